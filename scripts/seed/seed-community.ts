@@ -5,6 +5,7 @@ import { demoFlags, demoMessages, demoPurchases } from '../../demo/catalogue/com
 import type { DemoFlag, DemoMessage, DemoPurchase } from '../../demo/catalogue/demo-track.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
+import { commissionSpans } from '../../src/rules/commission-spans.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { storeContactMessage } from '../../src/server/contact/contact-commands.ts'
@@ -107,7 +108,7 @@ async function buy({ database: { db }, payments, publicUrl }: DemoSite, purchase
   const trackIds = purchase.tracks.map((slug) => demoIdOf('track', slug))
   const items = trackIds.filter((id) => !ownedIds.has(id)).map((trackId) => ({ trackId }))
   if (items.length === 0) return
-  const subjects = paymentSubjects({ publicUrl, clock: systemClock })
+  const subjects = paymentSubjects({ publicUrl, clock: systemClock, spans: commissionSpans })
   const deps = { db, payments, subjects, clock: systemClock }
   const url = await openCartCheckout(deps, { customerId, items })
   await payAsCustomer(url, { card: testCard })

@@ -15,6 +15,7 @@ export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-c
   refusals: [
     'cart_empty',
     'cart_changed',
+    'payment_confirming',
     'below_smallest_charge',
     'above_largest_charge',
     'checkout_unavailable',

@@ -1,4 +1,4 @@
-// Endpoints of receipts: one for each paid order, for its buyer.
+// Endpoints of receipts: one for each payment, for its buyer.
 
 import { z } from 'zod'
 import { lastOwnedPage, ownedSearchFields } from '#rules/orders/owned-search.ts'
@@ -38,7 +38,6 @@ const receiptSchema = z.object({
       id: z.string(),
       title: z.string().nullable(),
       pence: z.int(),
-      /** `owned`: by another order. `unavailable`: taken down, or its artist suspended, before the payment was recorded. */
       cause: z.enum(refundCauses),
       state: z.enum(['pending', 'sent']),
       sentAt: z.iso.datetime().nullable(),
@@ -51,7 +50,7 @@ export type Receipt = z.infer<typeof receiptSchema>
 
 export const getReceipt = endpoint('GET /api/receipts/{number}', {
   by: 'user',
-  summary: 'The receipt of a paid order, for its buyer and for admins.',
+  summary: 'The receipt of a payment, for its buyer and for admins.',
   refusals: ['not_found'],
   input: z.object({ number: numberSchema }),
   output: receiptSchema,
@@ -68,7 +67,10 @@ export const listReceipts = endpoint('GET /api/receipts', {
       z.object({
         number: numberSchema,
         issuedAt: z.iso.datetime(),
+        /** Of an order; 0 of a commission. */
         tracks: z.int(),
+        /** The name of a commission; null of an order. */
+        commission: z.string().nullable(),
         totalPence: z.int(),
         refundedPence: z.int(),
       }),

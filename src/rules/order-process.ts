@@ -12,8 +12,8 @@ export const orderProcess = defineProcess({
     pay: { from: ['pending', 'expired'], to: 'paid', by: ['provider'] },
     // The system also closes a checkout that holds a track which was taken down, or whose artist was suspended.
     expire: { from: ['pending'], to: 'expired', by: ['customer', 'provider', 'system'] },
-    // What was paid does not match: a person decides.
-    fail: { from: ['pending', 'expired'], to: 'failed', by: ['system'] },
+    // The money was not received; or what was paid does not match, and a person decides.
+    fail: { from: ['pending', 'expired'], to: 'failed', by: ['provider', 'system'] },
     refundPart: { from: fulfilled, to: 'part_refunded', by: ['provider'] },
     refundAll: { from: fulfilled, to: 'refunded', by: ['provider'] },
     // The card's bank has sent every refund of the order back.

@@ -3,16 +3,23 @@
 import { defineProcess, type StatusOf, type StepOf } from './process.ts'
 
 export const paymentProcess = defineProcess({
-  statuses: ['open', 'paid', 'expired', 'failed'],
+  statuses: ['open', 'confirming', 'paid', 'expired', 'failed'],
   start: 'open',
   steps: {
     // A checkout can be paid in the moment in which the site closes it.
-    pay: { from: ['open', 'expired'], to: 'paid', by: ['provider'] },
+    pay: { from: ['open', 'confirming', 'expired'], to: 'paid', by: ['provider'] },
+    // The checkout is complete, and the money not received yet: some methods take days.
+    confirm: { from: ['open', 'expired'], to: 'confirming', by: ['provider'] },
+    // The checkout is complete, and the money will not be received.
+    decline: { from: ['open', 'confirming', 'expired'], to: 'failed', by: ['provider'] },
     expire: { from: ['open'], to: 'expired', by: ['customer', 'provider', 'system'] },
     // What was paid does not match: a person decides.
-    fail: { from: ['open', 'expired'], to: 'failed', by: ['system'] },
+    fail: { from: ['open', 'confirming', 'expired'], to: 'failed', by: ['system'] },
   },
 })
+
+/** The money may still come in. */
+export const undecidedStatuses = ['open', 'confirming'] as const
 
 export const transferProcess = defineProcess({
   statuses: ['waiting', 'blocked', 'sent', 'failed'],
@@ -45,11 +52,26 @@ export const refundProcess = defineProcess({
   },
 })
 
-/**
- * Why a paid line is given back: the customer owned its track already, or the track was taken down, or its artist
- * suspended, before the payment was recorded.
- */
-export const refundCauses = ['owned', 'unavailable'] as const
+/** Why money of an order goes back. */
+export const orderRefundCauses = [
+  // Of a line: its track was the customer's already.
+  'owned',
+  // Of a line: its track was taken down, or its artist suspended, before the payment was recorded.
+  'unavailable',
+  // The same was paid by another checkout.
+  'paid_twice',
+] as const
+export type OrderRefundCause = (typeof orderRefundCauses)[number]
+
+export const refundCauses = [
+  ...orderRefundCauses,
+  // The commission was cancelled after it had been paid.
+  'commission_cancelled',
+  // The commission was approved for a part of its price.
+  'commission_part',
+  // The commission had ended before the payment was recorded.
+  'commission_closed',
+] as const
 export type RefundCause = (typeof refundCauses)[number]
 
 export type PaymentStatus = StatusOf<typeof paymentProcess>

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '#server/db/client.ts'
+import { commissionSpans } from '#rules/commission-spans.ts'
 import { paymentSubjects } from '#server/subjects.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
@@ -25,7 +26,7 @@ export function provider({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
 
 /** What payments can be for, for tests that call their functions. */
 export function subjectsOf({ clock }: Pick<TestApp, 'clock'>) {
-  return paymentSubjects({ clock, publicUrl: 'http://undersong.test' })
+  return paymentSubjects({ clock, spans: commissionSpans, publicUrl: 'http://undersong.test' })
 }
 
 /** Makes the provider's next response fail after the request has been processed, as a network fault would. */

@@ -89,6 +89,6 @@ export const commissionErrors = {
   commission_unpaid: { status: 409, message: 'This commission is not paid yet.' },
   commission_paid: {
     status: 409,
-    message: 'Your payment is being processed, so the request cannot be cancelled any more.',
+    message: 'The payment is being processed, so this cannot be cancelled any more.',
   },
 } as const satisfies RefusalTable

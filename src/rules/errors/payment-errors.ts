@@ -10,6 +10,10 @@ export const paymentErrors = {
     status: 409,
     message: `One card payment goes up to ${formatPence(largestChargePence)}. Please buy in two steps.`,
   },
+  payment_confirming: {
+    status: 409,
+    message: 'Your bank has not confirmed your last payment yet. Please wait until it has.',
+  },
   checkout_unavailable: { status: 502, message: 'Failed to create checkout session' },
   event_not_genuine: { status: 400, message: 'The signature does not match.' },
 } as const satisfies RefusalTable

@@ -11,7 +11,7 @@ import {
 } from '#rules/commission-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
-import { closeOpenCheckout } from './commission-payment.ts'
+import { closeOpenCheckout, refuseOpenCheckout } from './commission-checkout.ts'
 import { findPartyState } from './commission-queries.ts'
 import { takeStep, type CommissionDeps } from './take-step.ts'
 
@@ -62,9 +62,10 @@ export async function terminateBeforePayment(
   if (refusal !== null)
     throw new Refusal(paidStatuses.has(state.status) ? 'commission_paid' : refusal)
   if ((await closeOpenCheckout(deps, id)) === 'paid') throw new Refusal('commission_paid')
-  await deps.db
-    .transaction()
-    .execute((tx) => takeStep(tx, deps, { id, step, actor, actorId: userId }))
+  await deps.db.transaction().execute(async (tx) => {
+    await takeStep(tx, deps, { id, step, actor, actorId: userId })
+    await refuseOpenCheckout(tx, id)
+  })
 }
 
 /** Also while the payment is on its way. */

@@ -1,26 +1,53 @@
-// Where the money of a commission goes once it is decided: to the artist, or back to the customer.
+// Where the held money of a commission goes once it is decided: to the artist, or back to the customer.
 
+import { sharesOfApproval } from '#rules/commission-money.ts'
 import type { Db } from '#server/db/client.ts'
-import { oweRefunds } from '#server/payments/refunds.ts'
-import { oweTransfers } from '#server/payments/transfers.ts'
+import { refundHeldMoney, releaseHeldMoney } from '#server/payments/held-money.ts'
+import { queueDueTransfers } from '#server/payments/transfers.ts'
 import type { CommissionRow } from './commission-state.ts'
 
 type Paid = Pick<
   CommissionRow,
-  'id' | 'payment_id' | 'artist_id' | 'artist_pence' | 'approved_artist_pence' | 'customer_pence'
+  | 'id'
+  | 'payment_id'
+  | 'artist_id'
+  | 'artist_pence'
+  | 'platform_fee_pence'
+  | 'processing_fee_pence'
+  | 'customer_pence'
+  | 'approved_artist_pence'
 >
 
-/** In the transaction of the approval. */
-export async function releaseHeld(tx: Db, commission: Paid): Promise<void> {
-  const pence = commission.approved_artist_pence ?? commission.artist_pence
-  await oweTransfers(tx, paymentOf(commission), [{ artistId: commission.artist_id, pence }])
+/**
+ * In the transaction of the approval: the artist is owed one transfer. If it is for a part of the price
+ * (`approved_artist_pence`), the rest goes back to the customer.
+ */
+export async function releaseHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
+  const prices = {
+    artistPence: commission.artist_pence,
+    platformFeePence: commission.platform_fee_pence,
+    processingFeePence: commission.processing_fee_pence,
+    customerPence: commission.customer_pence,
+  }
+  const shares = sharesOfApproval(prices, commission.approved_artist_pence)
+  const release = { paymentId: paymentOf(commission), artistId: commission.artist_id, ...shares }
+  await releaseHeldMoney(tx, release, now)
 }
 
-/** In the transaction that cancels it. */
-export async function oweCommissionRefund(tx: Db, commission: Paid): Promise<void> {
-  await oweRefunds(tx, paymentOf(commission), [
-    { orderLineId: null, pence: commission.customer_pence, cause: 'unavailable' },
-  ])
+/** In the transaction that cancels it: all of it goes back. */
+export async function refundHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
+  const { customer_pence: pence } = commission
+  const refund = { paymentId: paymentOf(commission), pence, cause: 'commission_cancelled' } as const
+  await refundHeldMoney(tx, refund, now)
+}
+
+/** Sends what is due now: the delays after a refusal stay as they are. */
+export async function nudgeTransfer(
+  db: Db,
+  { payment_id: paymentId }: Pick<Paid, 'payment_id'>,
+  now: Date,
+): Promise<void> {
+  if (paymentId !== null) await queueDueTransfers(db, paymentId, now)
 }
 
 function paymentOf({ id, payment_id: paymentId }: Paid): string {

@@ -6,7 +6,9 @@ import type {
   TimelineStep,
 } from '#contracts/commissions/commission.ts'
 import { possibleSteps } from '#rules/commission-process.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { stateOf } from './commission-state.ts'
+import { isSent, nextAttemptAt, problemOfTransfer } from './commission-transfer.ts'
 import { presentDeliveries } from './delivery-presenter.ts'
 import type {
   DeliveryRow,
@@ -88,10 +90,14 @@ export function presentCommission(
     deliveries,
     dispute: parts.dispute ? presentDispute(parts.dispute) : null,
     timeline: parts.timeline.map(presentStep),
-    money: presentMoney(row, parts, shown.viewer),
-    receiptNumber: null,
+    money: presentMoney(row, parts.money, shown.viewer),
+    receiptNumber: shown.viewer === 'artist' ? null : numberOf(parts.money),
     viewer: shown.viewer,
   }
+}
+
+function numberOf({ receipt }: MoneyRows): string | null {
+  return receipt ? receiptNumber(receipt.serial) : null
 }
 
 function presentDispute(row: DisputeRow): Commission['dispute'] {
@@ -123,22 +129,20 @@ function presentStep(row: TimelineRow): TimelineStep {
 
 function presentMoney(
   row: ReadCommission,
-  { money: { refunds, transfers }, timeline }: Parts,
+  { refunds, transfer }: MoneyRows,
   viewer: Viewer,
 ): Commission['money'] {
   const isHeld = row.status === 'in_progress' || row.status === 'delivered'
-  const refundPence = refunds.reduce((sum, refund) => sum + refund.amount_pence, 0)
-  const transferPence = transfers.reduce((sum, transfer) => sum + transfer.amount_pence, 0)
-  const unsent = transfers.find(({ status }) => status !== 'sent')
-  const problem = timeline.findLast(({ step }) => step === 'postpone')?.text ?? null
+  // The artist's business, and the admins'.
+  const shown = viewer === 'customer' ? undefined : transfer
   return {
     heldPence: isHeld ? row.customer_pence : 0,
-    refundPence,
+    refundPence: refunds.reduce((sum, refund) => sum + refund.amount_pence, 0),
     isRefunded: refunds.length > 0 && refunds.every(({ status }) => status === 'sent'),
-    transferPence,
-    isTransferred: transfers.length > 0 && unsent === undefined,
-    transferProblem: viewer === 'artist' && row.status === 'cron_pending' ? problem : null,
-    nextTransferAt: viewer === 'artist' ? iso(unsent?.due_at ?? null) : null,
+    transferPence: transfer?.amount_pence ?? 0,
+    isTransferred: transfer !== undefined && isSent(transfer),
+    transferProblem: shown ? problemOfTransfer(shown) : null,
+    nextTransferAt: shown ? iso(nextAttemptAt(shown)) : null,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type CommissionFacts,
   type CommissionRow,
 } from './commission-state.ts'
+import { findTransfer } from './commission-transfer.ts'
 import type { CommissionDeps } from './take-step.ts'
 
 export type Viewer = Extract<Actor, 'customer' | 'artist' | 'admin'>
@@ -152,21 +153,23 @@ export function findTimeline(db: Db, commissionId: string) {
 }
 export type TimelineRow = Awaited<ReturnType<typeof findTimeline>>[number]
 
-/** What is owed or has gone from the payment that paid the commission; nothing before it is paid. */
-export async function findMoney(db: Db, { payment_id: paymentId }: CommissionRow) {
-  if (paymentId === null) return { refunds: [], transfers: [] }
-  const [refunds, transfers] = await Promise.all([
+/** Where its money is, and its receipt. What goes back can also be of a payment that the commission could not take. */
+export async function findMoney(db: Db, { id, payment_id: paymentId }: CommissionRow) {
+  const [refunds, transfer, receipt] = await Promise.all([
     db
       .selectFrom('refunds')
-      .select(['amount_pence', 'status'])
-      .where('payment_id', '=', paymentId)
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refunds.amount_pence', 'refunds.status'])
+      .where('subject_kind', '=', 'commission')
+      .where('subject_id', '=', id)
       .execute(),
+    paymentId === null ? undefined : findTransfer(db, paymentId),
     db
-      .selectFrom('transfers')
-      .select(['amount_pence', 'status', 'due_at'])
+      .selectFrom('receipts')
+      .select('serial')
       .where('payment_id', '=', paymentId)
-      .execute(),
+      .executeTakeFirst(),
   ])
-  return { refunds, transfers }
+  return { refunds, transfer, receipt }
 }
 export type MoneyRows = Awaited<ReturnType<typeof findMoney>>

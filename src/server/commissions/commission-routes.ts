@@ -1,6 +1,7 @@
 import {
   getCommission,
   listCommissions,
+  payCommission,
   requestCommission,
   respondToCommission,
   terminateBeforePayment,
@@ -10,6 +11,7 @@ import type { Serving } from '#server/http/serve.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import * as answers from './answer-commands.ts'
+import * as checkouts from './commission-checkout.ts'
 import { presentCommission, presentSummary } from './commission-presenter.ts'
 import * as queries from './commission-queries.ts'
 import * as requests from './request-commands.ts'
@@ -28,6 +30,10 @@ export function commissionRoutes({ serve }: Serving, deps: Deps) {
     await answers.answerRequest(deps, { id, artistId: user.id, action, message: reason })
     return readCommission(deps, id, user)
   })
+
+  serve(payCommission, async ({ input: { commissionId }, user }) => ({
+    sessionUrl: await checkouts.payCommission(deps, { commissionId, customerId: user.id }),
+  }))
 
   serve(terminateBeforePayment, async ({ input: { commissionId: id }, user }) => {
     await answers.terminateBeforePayment(deps, { id, userId: user.id })

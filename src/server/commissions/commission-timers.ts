@@ -9,8 +9,8 @@ import { move } from '#server/db/move.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Jobs, JobRun } from '#server/jobs/job-names.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
-import { oweCommissionRefund, releaseHeld } from './commission-money.ts'
-import { closeOpenCheckout } from './commission-payment.ts'
+import { closeOpenCheckout } from './commission-checkout.ts'
+import { refundHeld, releaseHeld } from './commission-money.ts'
 import { remindParties, tellOfHeldMoney, tellOfUnansweredDisputes } from './commission-reminders.ts'
 import type { CommissionRow } from './commission-state.ts'
 import { takeStep, type CommissionDeps } from './take-step.ts'
@@ -59,19 +59,19 @@ const timers: readonly Timer[] = [
     step: 'approveSilently',
     column: 'approve_at',
     unless: isDisputed,
-    settle: (tx, commission) => releaseHeld(tx, commission),
+    settle: (tx, commission, { clock }) => releaseHeld(tx, commission, clock.now()),
   },
   {
     step: 'endUnfinished',
     column: 'end_at',
-    settle: (tx, commission) => oweCommissionRefund(tx, commission),
+    settle: (tx, commission, { clock }) => refundHeld(tx, commission, clock.now()),
   },
   {
     step: 'holdTooLong',
     column: 'hold_until',
     async settle(tx, commission, deps) {
       await endDispute(tx, commission, deps)
-      await oweCommissionRefund(tx, commission)
+      await refundHeld(tx, commission, deps.clock.now())
     },
   },
 ]

@@ -405,15 +405,23 @@ create table payments (
   paid_at timestamp with time zone,
   problem text,
   card_last4 text,
+  purpose text default 'price'::text not null,
+  stray_of uuid,
+  transferred_pence integer default 0 not null,
+  refunded_pence integer default 0 not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_charge_id_key UNIQUE (charge_id),
   constraint payments_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint payments_payment_intent_id_key UNIQUE (payment_intent_id),
-  constraint payments_subject_kind_subject_id_key UNIQUE (subject_kind, subject_id),
   constraint payments_amount_pence_check CHECK (amount_pence >= 30),
-  constraint payments_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
-  constraint payments_subject_kind_check CHECK (subject_kind = 'order'::text),
-  constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id)
+  constraint payments_owe_at_most_what_was_paid CHECK ((transferred_pence + refunded_pence) <= amount_pence),
+  constraint payments_purpose_check CHECK (purpose = 'price'::text),
+  constraint payments_refunded_pence_check CHECK (refunded_pence >= 0),
+  constraint payments_status_check CHECK (status = ANY (ARRAY['open'::text, 'confirming'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
+  constraint payments_subject_kind_check CHECK (subject_kind = ANY (ARRAY['order'::text, 'commission'::text])),
+  constraint payments_transferred_pence_check CHECK (transferred_pence >= 0),
+  constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
+  constraint payments_stray_of_fkey FOREIGN KEY (stray_of) REFERENCES payments(id)
 );
 
 create table ledger_transactions (
@@ -433,7 +441,7 @@ create table ledger_entries (
   artist_id uuid,
   amount_pence integer not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_fees'::text, 'artist_payable'::text, 'customer_payable'::text, 'platform_commission'::text, 'processing_fee'::text])),
+  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_fees'::text, 'artist_payable'::text, 'customer_payable'::text, 'commission_held'::text, 'platform_commission'::text, 'processing_fee'::text])),
   constraint ledger_entries_amount_pence_check CHECK (amount_pence <> 0),
   constraint ledger_entries_check CHECK ((account = 'artist_payable'::text) = (artist_id IS NOT NULL)),
   constraint ledger_entries_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
@@ -441,17 +449,17 @@ create table ledger_entries (
 );
 
 create table receipts (
-  order_id uuid not null,
   serial integer not null,
   issued_at timestamp with time zone not null,
   customer_id uuid not null,
   buyer_name text not null,
   buyer_email text not null,
-  constraint receipts_pkey PRIMARY KEY (order_id),
+  payment_id uuid not null,
+  constraint receipts_pkey PRIMARY KEY (payment_id),
   constraint receipts_serial_key UNIQUE (serial),
   constraint receipts_serial_check CHECK (serial > 0),
   constraint receipts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
-  constraint receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
 create table reviews (
@@ -857,7 +865,7 @@ create table refunds (
   constraint refunds_order_line_id_key UNIQUE (order_line_id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
-  constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text])),
+  constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text, 'paid_twice'::text])),
   constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'failed'::text])) = (provider_id IS NULL)),
   constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'failed'::text])),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
@@ -1868,7 +1876,11 @@ CREATE INDEX licence_documents_artist ON public.licence_documents USING btree (a
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE UNIQUE INDEX orders_one_pending ON public.orders USING btree (customer_id) WHERE (status = 'pending'::text);
 
-CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX payments_of_order ON public.payments USING btree (subject_id) WHERE ((subject_kind = 'order'::text) AND (stray_of IS NULL));
+CREATE UNIQUE INDEX payments_open_of_subject ON public.payments USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
+CREATE INDEX payments_stray ON public.payments USING btree (stray_of) WHERE (stray_of IS NOT NULL);
+CREATE INDEX payments_subject ON public.payments USING btree (subject_kind, subject_id);
+CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'confirming'::text]));
 
 CREATE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id);
 CREATE TRIGGER ledger_transactions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
@@ -1948,6 +1960,7 @@ CREATE TRIGGER ratings_are_counted_in AFTER INSERT ON ratings REFERENCING NEW TA
 CREATE TRIGGER ratings_are_counted_out AFTER DELETE ON ratings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ratings();
 
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text));
 
 CREATE INDEX renditions_used ON public.renditions USING btree (used_at) WHERE (status = 'ready'::text);
 CREATE INDEX renditions_waiting ON public.renditions USING btree (requested_at) WHERE (status = 'waiting'::text);

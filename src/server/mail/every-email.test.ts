@@ -229,15 +229,10 @@ test('the emails of a purchase and a refund say in text and HTML the same, and c
   const { url, sessionId } = await checkOut(app, mia, [track.id])
   await pay(url)
   await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
-  const { id: orderLineId } = await app.db
-    .selectFrom('order_lines')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const refund = { providerId: 're_1', title: 'Ash & <Birch>', pence: 570 }
   await app.db
     .transaction()
-    .execute((tx) =>
-      queueRefundMail(tx, { providerId: 're_1', orderLineId, pence: 570, cause: 'owned' }),
-    )
+    .execute((tx) => queueRefundMail(tx, { ...refund, customerId: mia.id, cause: 'owned' }))
   const received = (await app.received()).filter(({ to = [] }) => to[0]?.address === mia.email)
   expect(received.map(({ subject = '' }) => subject).toSorted()).toEqual([
     'Your money is on its way back',

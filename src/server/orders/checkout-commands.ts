@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { orderProcess } from '#rules/order-process.ts'
+import { paymentProcess } from '#rules/payment-process.ts'
 import {
   customerPricePence,
   platformFeePence,
@@ -13,7 +14,6 @@ import {
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
-import { checkPayment } from '#server/payments/payment-check.ts'
 import {
   closeCheckout,
   insertPayment,
@@ -33,7 +33,7 @@ type Cart = { lines: Line[]; totalPence: number; hash: string }
 
 /**
  * Returns the URL of the payment page.
- * @throws Refusal cart_empty, cart_changed, below_smallest_charge, above_largest_charge, checkout_unavailable
+ * @throws Refusal cart_empty, cart_changed, payment_confirming, below_smallest_charge, above_largest_charge, checkout_unavailable
  */
 export async function openCartCheckout(
   deps: PaymentDeps,
@@ -106,13 +106,13 @@ async function closeFormerCheckout(
 ): Promise<string | null> {
   const former = await findOpenOrder(deps.db, customerId)
   if (!former) return null
-  if (former.cart_hash === cart.hash && canBePaid(former, deps.clock.now()))
+  const isOpen = former.payment_status === paymentProcess.start
+  if (isOpen && former.cart_hash === cart.hash && canBePaid(former, deps.clock.now()))
     return former.payment_id
-  const state = await closeCheckout(deps, former.payment_id)
-  if (state === 'expired') return null
+  const result = await closeCheckout(deps, former.payment_id)
   // What was paid but does not match waits for a person: the customer does not.
-  if ((await checkPayment(deps, former.payment_id)) === 'closed') return null
-  throw new Refusal('cart_changed')
+  if (result === 'expired' || result === 'failed') return null
+  throw new Refusal(result === 'confirming' ? 'payment_confirming' : 'cart_changed')
 }
 
 /** Returns the id of the order's payment. */

@@ -4,13 +4,16 @@ import type { Selectable } from 'kysely'
 import { spokenKey } from '#rules/musical-key.ts'
 import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts'
 import { orderProcess, type OrderStep } from '#rules/order-process.ts'
+import { orderRefundCauses } from '#rules/payment-process.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
 import { queueRefundMail } from '#server/mail/refund-mail.ts'
 import type {
+  ArrivedRefund,
   CheckoutPage,
   Owed,
   Payment,
@@ -29,6 +32,13 @@ export function orderSubject(deps: Deps): PaymentSubject {
   return {
     describe: (db, orderId) => describeOrder(db, orderId, deps.publicUrl),
     fulfil: (tx, payment) => fulfilOrder(tx, payment, deps),
+    // An order has no steps of anybody else: its customer's lock and its status are enough.
+    lock: nothing,
+    // It stays pending until the money is there.
+    confirm: nothing,
+    async decline(tx, { subject_id: orderId }) {
+      await moveOrder(tx, orderId, 'fail')
+    },
     findUnavailable: findUnavailableOrders,
     async expire(tx, { subject_id: orderId }) {
       await moveOrder(tx, orderId, 'expire')
@@ -39,9 +49,29 @@ export function orderSubject(deps: Deps): PaymentSubject {
     async recordRefunds(tx, { subject_id: orderId, amount_pence: paidPence }, refundedPence) {
       await moveOrder(tx, orderId, refundStep(refundedPence, paidPence))
     },
-    announceRefund: queueRefundMail,
+    // What artists receive is theirs, whenever it is sent.
+    recordTransfer: nothing,
+    announceRefund,
   }
 }
+
+/** Of a line; or of the whole payment, if the order was paid by another one. */
+async function announceRefund(
+  tx: Db,
+  { customer_id: customerId }: Payment,
+  { cause: anyCause, ...refund }: ArrivedRefund,
+): Promise<void> {
+  const cause = orderRefundCauses.find((one) => one === anyCause)
+  if (!cause) throw new Error(`A refund of an order cannot be caused by ${anyCause}.`)
+  const line = await tx
+    .selectFrom('order_lines')
+    .select('title')
+    .where('id', '=', refund.orderLineId)
+    .executeTakeFirst()
+  await queueRefundMail(tx, { ...refund, cause, customerId, title: line?.title ?? 'Your tracks' })
+}
+
+const nothing = async () => {}
 
 async function describeOrder(db: Db, orderId: string, publicUrl: string): Promise<CheckoutPage> {
   const lines = await db
@@ -63,7 +93,7 @@ async function describeOrder(db: Db, orderId: string, publicUrl: string): Promis
 /** @throws when the order is in a status that cannot be paid; the payment is not recorded then. */
 async function fulfilOrder(
   tx: Db,
-  { subject_id: orderId, customer_id: customerId }: Payment,
+  { id: paymentId, subject_id: orderId, customer_id: customerId }: Payment,
   { publicUrl, clock }: Deps,
 ): Promise<Owed> {
   if (!(await moveOrder(tx, orderId, 'pay'))) throw new Error(`Order ${orderId} cannot be paid.`)
@@ -75,7 +105,7 @@ async function fulfilOrder(
     .execute()
   const { granted, refunded } = await grantTracks(tx, { customerId, grantedAt: clock.now() }, lines)
   await tellOfSale(tx, orderId, granted)
-  const receiptNumber = await issueReceipt(tx, clock, { orderId, customerId })
+  const receiptNumber = await issueReceipt(tx, clock, { paymentId, customerId })
   if (granted.length > 0) {
     const order = {
       id: orderId,
@@ -88,6 +118,7 @@ async function fulfilOrder(
   return {
     transfers: sharesOfArtists(granted),
     refunds: refunded,
+    heldPence: 0,
     platformFeePence: sum(granted, 'platform_fee_pence'),
     processingFeePence: sum(granted, 'processing_fee_pence'),
   }
@@ -204,14 +235,6 @@ function refundStep(refundedPence: number, paidPence: number): OrderStep {
   return refundedPence === paidPence ? 'refundAll' : 'refundPart'
 }
 
-/** Returns false when the order is in another status than the step starts from. */
-async function moveOrder(tx: Db, id: string, step: OrderStep): Promise<boolean> {
-  const { from, to } = orderProcess.steps[step]
-  const moved = await tx
-    .updateTable('orders')
-    .set({ status: to })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+function moveOrder(tx: Db, id: string, step: OrderStep): Promise<boolean> {
+  return move(tx, 'orders', orderProcess, { id, step })
 }

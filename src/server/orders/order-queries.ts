@@ -15,7 +15,8 @@ export function findOwnOrder(db: Db, own: { sessionId: string; customerId: strin
 /** A customer has at most one. */
 export function findOpenOrder(db: Db, customerId: string) {
   return ordersWithPayment(db)
-    .select(['cart_hash', 'payments.id as payment_id', 'checkout_url', 'expires_at'])
+    .select(['cart_hash', 'payments.id as payment_id', 'payments.status as payment_status'])
+    .select(['checkout_url', 'expires_at'])
     .where('orders.customer_id', '=', customerId)
     .where('orders.status', '=', orderProcess.start)
     .executeTakeFirst()
@@ -25,7 +26,10 @@ function ordersWithPayment(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('payments', (join) =>
-      join.onRef('payments.subject_id', '=', 'orders.id').on('payments.subject_kind', '=', 'order'),
+      join
+        .onRef('payments.subject_id', '=', 'orders.id')
+        .on('payments.subject_kind', '=', 'order')
+        .on('payments.stray_of', 'is', null),
     )
 }
 

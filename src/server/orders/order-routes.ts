@@ -76,7 +76,8 @@ const stateAfter = {
   paid: 'paid',
   settling: 'preparing',
   unknown: 'preparing',
+  confirming: 'preparing',
   open: 'open',
   expired: 'expired',
-  closed: 'closed',
+  failed: 'closed',
 } as const

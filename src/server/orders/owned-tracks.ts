@@ -97,17 +97,19 @@ export async function findPaidOrder(
 ) {
   const order = await db
     .selectFrom('receipts')
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
     .select('serial')
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('entitlements')
           .innerJoin('order_lines', 'order_lines.id', 'entitlements.order_line_id')
           .select('entitlements.user_id')
-          .whereRef('order_lines.order_id', '=', 'receipts.order_id'),
+          .whereRef('order_lines.order_id', '=', 'payments.subject_id'),
       ).as('has_granted'),
     )
-    .where('order_id', '=', orderId)
-    .where('customer_id', '=', userId)
+    .where('subject_id', '=', orderId)
+    .where('subject_kind', '=', 'order')
+    .where('receipts.customer_id', '=', userId)
     .executeTakeFirst()
   if (!order) return null
   const unavailable = await db

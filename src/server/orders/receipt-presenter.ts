@@ -38,6 +38,7 @@ export function presentReceipts(found: Awaited<ReturnType<typeof findReceipts>>)
       number: receiptNumber(row.serial),
       issuedAt: row.issued_at.toISOString(),
       tracks: Number(row.tracks),
+      commission: row.commission,
       totalPence: row.total_pence,
       refundedPence: Number(row.refunded_pence ?? 0),
     })),

@@ -164,7 +164,7 @@ test('payments recorded at the same moment get consecutive numbers, and one that
 
   const receipts = await app.db.selectFrom('receipts').selectAll().orderBy('serial').execute()
   expect(receipts.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5, 6])
-  expect(receipts.at(-1)?.order_id).toBe(checkouts[2]?.orderId)
+  expect(receipts.at(-1)?.payment_id).toBe(checkouts[2]?.paymentId)
   const times = receipts.map(({ issued_at: issuedAt }) => issuedAt.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
@@ -254,7 +254,9 @@ test('the migration numbers the orders paid before, in the order of their paymen
   const { rows } = await sql<{ status: string; serial: number; in_order: boolean; buyer: string }>`
     select orders.status, serial, buyer_name || ' ' || buyer_email as buyer,
       issued_at >= lag(issued_at, 1, issued_at) over (order by serial) as in_order
-    from orders left join receipts on receipts.order_id = orders.id
+    from orders
+    left join payments on payments.subject_id = orders.id
+    left join receipts on receipts.payment_id = payments.id
     order by serial, status`.execute(app.db)
   const paid = ['disputed', 'paid', 'part_refunded', 'refunded']
   const numbered = rows.filter(({ serial }) => serial !== null)

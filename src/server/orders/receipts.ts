@@ -1,5 +1,6 @@
-// Receipts: a paid order gets its number in the transaction that records the payment.
+// Receipts: a payment gets its number in the transaction that records it.
 
+import { customTrackTitle } from '#rules/commission-names.ts'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
 import { refundProcess } from '#rules/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
@@ -13,7 +14,7 @@ import type { Db } from '#server/db/client.ts'
 export async function issueReceipt(
   tx: Db,
   clock: Clock,
-  { orderId, customerId }: { orderId: string; customerId: string },
+  { paymentId, customerId }: { paymentId: string; customerId: string },
 ): Promise<string> {
   const buyer = await tx
     .selectFrom('users')
@@ -28,7 +29,7 @@ export async function issueReceipt(
   await tx
     .insertInto('receipts')
     .values({
-      order_id: orderId,
+      payment_id: paymentId,
       serial,
       // After the wait for the counter, so that a higher number is never older.
       issued_at: clock.now(),
@@ -47,27 +48,20 @@ export async function findReceipt(
 ) {
   const receipt = await db
     .selectFrom('receipts')
-    .innerJoin('orders', 'orders.id', 'receipts.order_id')
-    .leftJoin('payments', (join) =>
-      join.onRef('payments.subject_id', '=', 'orders.id').on('payments.subject_kind', '=', 'order'),
-    )
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
     .selectAll('receipts')
-    .select(['orders.total_pence', 'payments.card_last4'])
+    .select(['subject_kind', 'subject_id', 'amount_pence as total_pence', 'card_last4'])
     .where('serial', '=', serial)
     .$if(ofCustomer !== null, (query) => query.where('receipts.customer_id', '=', ofCustomer ?? ''))
     .executeTakeFirst()
   if (!receipt) return null
-  const lines = await db
-    .selectFrom('order_lines')
-    .select(['id', 'title', 'artist_name as artist', 'key_signature as keySignature'])
-    .select('customer_pence as pence')
-    .where('order_id', '=', receipt.order_id)
-    .orderBy('title')
-    .orderBy('id')
-    .execute()
+  const { subject_id: subjectId } = receipt
+  const lines =
+    receipt.subject_kind === 'order'
+      ? await findOrderLines(db, subjectId)
+      : await findCommissionLine(db, subjectId)
   const refunds = await db
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .leftJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
     .select([
       'refunds.id',
@@ -77,12 +71,32 @@ export async function findReceipt(
       'refunds.status',
       'refunds.sent_at',
     ])
-    .where('payments.subject_kind', '=', 'order')
-    .where('payments.subject_id', '=', receipt.order_id)
+    .where('refunds.payment_id', '=', receipt.payment_id)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
   return { ...receipt, lines, refunds }
+}
+
+function findOrderLines(db: Db, orderId: string) {
+  return db
+    .selectFrom('order_lines')
+    .select(['id', 'title', 'artist_name as artist', 'key_signature as keySignature'])
+    .select('customer_pence as pence')
+    .where('order_id', '=', orderId)
+    .orderBy('title')
+    .orderBy('id')
+    .execute()
+}
+
+async function findCommissionLine(db: Db, commissionId: string) {
+  const commission = await db
+    .selectFrom('commissions')
+    .select(['id', 'name', 'artist_name as artist', 'customer_pence as pence'])
+    .where('id', '=', commissionId)
+    .executeTakeFirstOrThrow()
+  const { name, ...line } = commission
+  return [{ ...line, title: customTrackTitle(name), keySignature: null }]
 }
 
 export async function findReceipts(
@@ -96,19 +110,19 @@ export async function findReceipts(
   const pages = Math.max(1, Math.ceil(Number(count) / receiptsPageSize))
   const shown = Math.min(page, pages)
   const rows = await own
-    .innerJoin('orders', 'orders.id', 'receipts.order_id')
-    .select(['receipts.serial', 'receipts.issued_at', 'orders.total_pence'])
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .leftJoin('commissions', 'commissions.payment_id', 'payments.id')
+    .select(['receipts.serial', 'receipts.issued_at', 'payments.amount_pence as total_pence'])
+    .select('commissions.name as commission')
     .select((eb) => [
       eb
         .selectFrom('order_lines')
-        .whereRef('order_lines.order_id', '=', 'receipts.order_id')
+        .whereRef('order_lines.order_id', '=', 'payments.subject_id')
         .select((line) => line.fn.countAll<string>().as('tracks'))
         .as('tracks'),
       eb
         .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-        .where('payments.subject_kind', '=', 'order')
-        .whereRef('payments.subject_id', '=', 'receipts.order_id')
+        .whereRef('refunds.payment_id', '=', 'payments.id')
         .where('refunds.status', '=', refundProcess.steps.arrive.to)
         .select((refund) => refund.fn.sum<string | null>('refunds.amount_pence').as('pence'))
         .as('refunded_pence'),

@@ -47,7 +47,12 @@ export function findSales(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .innerJoin('payments', 'payments.subject_id', 'orders.id')
+    .innerJoin('payments', (join) =>
+      join
+        .onRef('payments.subject_id', '=', 'orders.id')
+        .on('payments.subject_kind', '=', 'order')
+        .on('payments.stray_of', 'is', null),
+    )
     .select(['order_lines.id', 'track_id', 'title', 'artist_pence', 'customer_pence'])
     .select(['orders.status', 'payments.paid_at'])
     .where('order_lines.artist_id', '=', id)

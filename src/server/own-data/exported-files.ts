@@ -66,7 +66,12 @@ function findOrders(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .leftJoin('payments', 'payments.subject_id', 'orders.id')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.subject_id', '=', 'orders.id')
+        .on('payments.subject_kind', '=', 'order')
+        .on('payments.stray_of', 'is', null),
+    )
     .select(['orders.id as order_id', 'orders.status', 'orders.created_at', 'payments.paid_at'])
     .select('payments.card_last4')
     .select(['title', 'artist_name', 'order_lines.key_signature', 'customer_pence', 'total_pence'])
@@ -79,7 +84,8 @@ function findRefunds(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'subject_id as order_id', 'refunds.amount_pence', 'refunds.status'])
+    .select(['refunds.id', 'subject_kind as of', 'subject_id', 'refunds.amount_pence'])
+    .select('refunds.status')
     .select(['refunds.cause', 'refunds.created_at', 'refunds.sent_at'])
     .where('customer_id', '=', id)
     .orderBy('refunds.created_at')
@@ -89,8 +95,10 @@ function findRefunds(db: Db, { id }: ExportedUser) {
 function findReceipts(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('receipts')
-    .select(['serial', 'order_id', 'issued_at', 'buyer_name', 'buyer_email'])
-    .where('customer_id', '=', id)
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select(['serial', 'subject_kind as of', 'subject_id', 'issued_at', 'buyer_name'])
+    .select('buyer_email')
+    .where('receipts.customer_id', '=', id)
     .orderBy('serial')
     .execute()
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+  postingOfHeldRefund,
   postingOfRefund,
+  postingOfRelease,
   postingOfReturnedRefund,
   postingOfTransfer,
   postingsOfPayment,
@@ -15,6 +17,7 @@ const owed = {
     { orderLineId: 'twice', pence: 570, cause: 'owned' as const },
     { orderLineId: 'again', pence: 130, cause: 'unavailable' as const },
   ],
+  heldPence: 0,
   platformFeePence: 83,
   processingFeePence: 40,
 }
@@ -46,7 +49,8 @@ test('a payment is owed to its artists, owed back, or earned by the platform; th
 })
 
 test('an account that nothing moves on has no entry', () => {
-  const nothing = { transfers: [], refunds: [], platformFeePence: 0, processingFeePence: 40 }
+  const fees = { heldPence: 0, platformFeePence: 0, processingFeePence: 40 }
+  const nothing = { transfers: [], refunds: [], ...fees }
   const payment = { paymentId: 'p1', amountPence: 40, providerFeePence: 0, owed: nothing }
   expect(postingsOfPayment(payment).map(({ entries }) => entries)).toEqual([
     [
@@ -55,6 +59,62 @@ test('an account that nothing moves on has no entry', () => {
     ],
     [],
   ])
+})
+
+test('a payment of a commission is held: nobody has earned any of it', () => {
+  const held = { transfers: [], refunds: [], heldPence: 4420, platformFeePence: 0 }
+  const owedLater = { ...held, processingFeePence: 0 }
+  const payment = { paymentId: 'p1', amountPence: 4420, providerFeePence: 86, owed: owedLater }
+  expect(postingsOfPayment(payment).map(({ fact, entries }) => [fact, entries])).toEqual([
+    [
+      'paid:p1',
+      [
+        { account: 'stripe_pending', pence: 4420 },
+        { account: 'commission_held', pence: -4420 },
+      ],
+    ],
+    [
+      'fee:p1',
+      [
+        { account: 'stripe_fees', pence: 86 },
+        { account: 'stripe_pending', pence: -86 },
+      ],
+    ],
+  ])
+})
+
+test('held money is released to the artist and the platform, and the rest of a part is owed back', () => {
+  const whole = { artistPence: 4000, platformFeePence: 400, processingFeePence: 20, refundPence: 0 }
+  const part = { artistPence: 1500, platformFeePence: 150, processingFeePence: 20 }
+  const of = { paymentId: 'p1', artistId: 'tom' }
+  expect(postingOfRelease({ ...of, ...whole })).toEqual({
+    fact: 'release:p1',
+    paymentId: 'p1',
+    entries: [
+      { account: 'commission_held', pence: 4420 },
+      { account: 'artist_payable', artistId: 'tom', pence: -4000 },
+      { account: 'platform_commission', pence: -400 },
+      { account: 'processing_fee', pence: -20 },
+    ],
+  })
+  expect(postingOfRelease({ ...of, ...part, refundPence: 2750 }).entries).toEqual([
+    { account: 'commission_held', pence: 4420 },
+    { account: 'artist_payable', artistId: 'tom', pence: -1500 },
+    { account: 'customer_payable', pence: -2750 },
+    { account: 'platform_commission', pence: -150 },
+    { account: 'processing_fee', pence: -20 },
+  ])
+})
+
+test('held money that goes back is owed to the customer', () => {
+  expect(postingOfHeldRefund({ paymentId: 'p1', pence: 4420 })).toEqual({
+    fact: 'held_refund:p1',
+    paymentId: 'p1',
+    entries: [
+      { account: 'commission_held', pence: 4420 },
+      { account: 'customer_payable', pence: -4420 },
+    ],
+  })
 })
 
 test('a transfer takes from what an artist is owed', () => {

@@ -16,7 +16,7 @@ export type PaidPayment = {
   owed: Owed
 }
 
-/** The payment is owed to the artists, owed back to the customer, or earned by the platform. */
+/** The payment is owed to the artists, owed back to the customer, held, or earned by the platform. */
 export function postingsOfPayment({
   paymentId,
   amountPence,
@@ -34,6 +34,7 @@ export function postingsOfPayment({
       account: 'customer_payable',
       pence: -owed.refunds.reduce((sum, { pence }) => sum + pence, 0),
     },
+    { account: 'commission_held', pence: -owed.heldPence },
     { account: 'platform_commission', pence: -owed.platformFeePence },
     { account: 'processing_fee', pence: -owed.processingFeePence },
   ]
@@ -45,6 +46,58 @@ export function postingsOfPayment({
     { fact: `paid:${paymentId}`, paymentId, entries: withoutZeros(paid) },
     { fact: `fee:${paymentId}`, paymentId, entries: withoutZeros(fee) },
   ]
+}
+
+/** The whole amount that is held, divided. */
+export type BookedRelease = {
+  paymentId: string
+  artistId: string
+  artistPence: number
+  platformFeePence: number
+  processingFeePence: number
+  /** Of an approval for a part of the price; 0 otherwise. */
+  refundPence: number
+}
+
+/** Held money is divided. */
+export function postingOfRelease({
+  paymentId,
+  artistId,
+  artistPence,
+  platformFeePence,
+  processingFeePence,
+  refundPence,
+}: BookedRelease): Posting {
+  const heldPence = artistPence + platformFeePence + processingFeePence + refundPence
+  return {
+    fact: `release:${paymentId}`,
+    paymentId,
+    entries: withoutZeros([
+      { account: 'commission_held', pence: heldPence },
+      { account: 'artist_payable', artistId, pence: -artistPence },
+      { account: 'customer_payable', pence: -refundPence },
+      { account: 'platform_commission', pence: -platformFeePence },
+      { account: 'processing_fee', pence: -processingFeePence },
+    ]),
+  }
+}
+
+/** Held money is owed back. */
+export function postingOfHeldRefund({
+  paymentId,
+  pence,
+}: {
+  paymentId: string
+  pence: number
+}): Posting {
+  return {
+    fact: `held_refund:${paymentId}`,
+    paymentId,
+    entries: [
+      { account: 'commission_held', pence },
+      { account: 'customer_payable', pence: -pence },
+    ],
+  }
 }
 
 export type BookedTransfer = {

@@ -2,11 +2,14 @@
 
 import type { Db } from '#server/db/client.ts'
 import {
+  postingOfHeldRefund,
   postingOfRefund,
+  postingOfRelease,
   postingOfReturnedRefund,
   postingOfTransfer,
   postingsOfPayment,
   type BookedRefund,
+  type BookedRelease,
   type BookedTransfer,
   type PaidPayment,
   type Posting,
@@ -14,6 +17,18 @@ import {
 
 export async function bookPayment(tx: Db, payment: PaidPayment, at: Date): Promise<void> {
   for (const posting of postingsOfPayment(payment)) await book(tx, posting, at)
+}
+
+export async function bookRelease(tx: Db, release: BookedRelease, at: Date): Promise<void> {
+  await book(tx, postingOfRelease(release), at)
+}
+
+export async function bookHeldRefund(
+  tx: Db,
+  refund: { paymentId: string; pence: number },
+  at: Date,
+): Promise<void> {
+  await book(tx, postingOfHeldRefund(refund), at)
 }
 
 export async function bookTransfer(tx: Db, transfer: BookedTransfer, at: Date): Promise<void> {

@@ -1,26 +1,31 @@
-// The only code that records a payment as paid. Idempotent, also when several calls run at once.
+// The only code that records what became of a payment's checkout. Idempotent, also when several calls run at once.
 
 import type { Updateable } from 'kysely'
 import { paymentProcess, type PaymentStep } from '#rules/payment-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
 import { bookPayment } from './ledger.ts'
 import { raiseAlarm } from './payment-alarms.ts'
-import type { Payment, PaymentDeps } from './payment-subjects.ts'
+import {
+  subjectFunctions,
+  type Payment,
+  type PaymentDeps,
+  type PaymentSubject,
+} from './payment-subjects.ts'
 import { oweRefunds } from './refunds.ts'
 import { oweTransfers } from './transfers.ts'
 
 /**
- * Fetches the checkout from the provider; it never trusts the content of an event.
- * `settling`: paid, but the provider does not know its fee yet. `closed`: cannot be paid any more, or what was paid does not
- * match: nothing is fulfilled then, and the admins are told.
+ * `confirming`: the checkout is complete, and the money not received yet. `settling`: paid, but the provider does not know
+ * its fee yet. `failed`: the money will not be received, or what was paid does not match, of which the admins are told.
  */
-export async function checkPayment(
-  deps: PaymentDeps,
-  paymentId: string,
-): Promise<'open' | 'settling' | 'paid' | 'expired' | 'closed'> {
+export type PaymentResult = 'open' | 'confirming' | 'settling' | 'paid' | 'expired' | 'failed'
+
+/** Fetches the checkout from the provider; it never trusts the content of an event. */
+export async function checkPayment(deps: PaymentDeps, paymentId: string): Promise<PaymentResult> {
   const payment = await deps.db
     .updateTable('payments')
     .set({ checked_at: deps.clock.now() })
@@ -29,18 +34,26 @@ export async function checkPayment(
     .executeTakeFirst()
   if (!payment?.checkout_session_id) return 'open'
   if (payment.status === 'paid') return 'paid'
-  if (!paymentProcess.steps.pay.from.includes(payment.status)) return 'closed'
+  if (!paymentProcess.steps.pay.from.includes(payment.status)) return 'failed'
 
   const checkout = await deps.payments.findCheckout(payment.checkout_session_id)
   if (checkout.state === 'expired') {
     await expirePayment(deps, payment)
     return 'expired'
   }
-  if (!checkout.paid) return 'open'
+  if (checkout.money === 'none') return 'open'
+  if (checkout.money === 'confirming') {
+    await take(deps, payment, 'confirm', {}, (tx, subject) => subject.confirm(tx, payment))
+    return 'confirming'
+  }
+  if (checkout.money === 'failed') {
+    await take(deps, payment, 'decline', {}, (tx, subject) => subject.decline(tx, payment))
+    return 'failed'
+  }
   if (checkout.charge === null) return 'settling'
   if (!matches(payment, checkout, checkout.charge, deps.payments.livemode)) {
     await recordMismatch(deps, payment, { ...checkout, charge: checkout.charge })
-    return 'closed'
+    return 'failed'
   }
   await recordPaid(deps, payment, checkout.charge)
   return 'paid'
@@ -49,7 +62,7 @@ export async function checkPayment(
 /** The fee as well: booked as pence, a fee in another currency would be wrong. */
 function matches(payment: Payment, checkout: Checkout, charge: Charge, livemode: boolean): boolean {
   return (
-    checkout.paymentId === payment.id &&
+    checkout.paymentId === (payment.stray_of ?? payment.id) &&
     checkout.totalPence === payment.amount_pence &&
     checkout.currency === 'gbp' &&
     charge.feeCurrency === 'gbp' &&
@@ -59,36 +72,31 @@ function matches(payment: Payment, checkout: Checkout, charge: Charge, livemode:
 
 /** A person decides. The customer's next checkout does not wait for that. */
 async function recordMismatch(
-  { db, subjects }: PaymentDeps,
+  deps: PaymentDeps,
   payment: Payment,
   { charge, ...checkout }: Checkout & { charge: Charge },
 ): Promise<void> {
   const problem =
     `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, its fee in ${charge.feeCurrency}, ` +
     `payment ${checkout.paymentId}, live: ${checkout.livemode}) does not match payment ${payment.id} of ${payment.amount_pence} pence.`
-  await db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, payment.customer_id)
-    if (!(await movePayment(tx, payment.id, 'fail', { problem }))) return
-    await subjects[payment.subject_kind].fail(tx, payment)
+  await take(deps, payment, 'fail', { problem }, async (tx, subject) => {
+    await subject.fail(tx, payment)
     // Checked again by the operator, it may not match again.
-    const key = `mismatch:${payment.id}:${new Date().toISOString()}`
+    const key = `mismatch:${payment.id}:${deps.clock.now().toISOString()}`
     await raiseAlarm(tx, { key, problem })
   })
 }
 
-/** One transaction, and only for the call that moves the payment to paid. */
 async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, payment.customer_id)
-    const now = deps.clock.now()
-    const moved = await movePayment(tx, payment.id, 'pay', {
-      paid_at: now,
-      payment_intent_id: charge.paymentIntentId,
-      charge_id: charge.chargeId,
-      card_last4: charge.cardLast4,
-    })
-    if (!moved) return
-    const owed = await deps.subjects[payment.subject_kind].fulfil(tx, payment)
+  const now = deps.clock.now()
+  const changes = {
+    paid_at: now,
+    payment_intent_id: charge.paymentIntentId,
+    charge_id: charge.chargeId,
+    card_last4: charge.cardLast4,
+  }
+  await take(deps, payment, 'pay', changes, async (tx, subject) => {
+    const owed = await subject.fulfil(tx, payment)
     const paid = {
       paymentId: payment.id,
       amountPence: payment.amount_pence,
@@ -102,29 +110,23 @@ async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): 
 }
 
 /** The checkout has ended unpaid, or was never opened. A payment that was paid meanwhile stays paid. */
-export async function expirePayment(
-  { db, subjects }: PaymentDeps,
-  payment: Payment,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const moved = await movePayment(tx, payment.id, 'expire')
-    if (moved) await subjects[payment.subject_kind].expire(tx, payment)
-  })
+export async function expirePayment(deps: PaymentDeps, payment: Payment): Promise<void> {
+  await take(deps, payment, 'expire', {}, (tx, subject) => subject.expire(tx, payment))
 }
 
-/** Returns false when the payment is in another status than the step starts from. */
-async function movePayment(
-  tx: Db,
-  id: string,
+/** One transaction for the step and what follows from it, and only for the call that moves the payment. */
+async function take(
+  { db, subjects }: PaymentDeps,
+  payment: Payment,
   step: PaymentStep,
-  changes: Updateable<Tables['payments']> = {},
-): Promise<boolean> {
-  const { from, to } = paymentProcess.steps[step]
-  const moved = await tx
-    .updateTable('payments')
-    .set({ ...changes, status: to })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  changes: Updateable<Tables['payments']>,
+  follow: (tx: Db, subject: PaymentSubject) => Promise<void>,
+): Promise<void> {
+  const subject = subjectFunctions(subjects, payment)
+  await db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, payment.customer_id)
+    await subject.lock(tx, payment.subject_id)
+    const { id } = payment
+    if (await move(tx, 'payments', paymentProcess, { id, step, changes })) await follow(tx, subject)
+  })
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
-import { expirePayment } from './payment-check.ts'
+import { checkPayment, expirePayment, type PaymentResult } from './payment-check.ts'
 import { subjectOf, type Payment, type PaymentDeps } from './payment-subjects.ts'
 import { withProviderErrors } from './provider-errors.ts'
 
@@ -78,14 +78,11 @@ export async function openCheckout(deps: PaymentDeps, paymentId: string): Promis
 }
 
 /**
- * Expires a payment's checkout at the provider, then in the database.
- * Returns `complete` when it was paid meanwhile; checkPayment records that.
+ * Expires a payment's checkout at the provider, then in the database. One that was completed meanwhile is recorded: the
+ * provider's answer decides.
  * @throws Refusal checkout_unavailable
  */
-export async function closeCheckout(
-  deps: PaymentDeps,
-  paymentId: string,
-): Promise<'complete' | 'expired'> {
+export async function closeCheckout(deps: PaymentDeps, paymentId: string): Promise<PaymentResult> {
   const payment = await findPayment(deps.db, paymentId)
   const sessionId = payment.checkout_session_id ?? (await findLostSession(deps, payment))
   const state =
@@ -95,7 +92,7 @@ export async function closeCheckout(
           () => deps.payments.expireCheckout(sessionId),
           'checkout_unavailable',
         )
-  if (state === 'complete') return state
+  if (state === 'complete') return checkPayment(deps, paymentId)
   await expirePayment(deps, payment)
   return 'expired'
 }

@@ -1,7 +1,6 @@
 // Payment jobs: started by the provider's events, and by the ten-minute reconciliation in case an event is lost.
 
 import { z } from 'zod'
-import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import {
   isOwnAccount,
@@ -14,6 +13,7 @@ import { removeOldEvents } from './payment-events.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
 import { checkRefund, sendRefund } from './refunds.ts'
+import { findStrayPayment } from './stray-payments.ts'
 import { sendTransfer } from './transfers.ts'
 
 type Deps = PaymentDeps & AccountDeps
@@ -85,9 +85,9 @@ async function handleCheckoutEvent(
 ): Promise<void> {
   // An event may name a payment of another app on the same provider account: it is ignored.
   if (isId(paymentId)) {
-    await adoptSession(deps.db, { paymentId, sessionId })
-    const outcome = await checkPayment(deps, paymentId)
-    if (outcome === 'settling') throw new Error(`Payment ${paymentId} is paid, but not settled.`)
+    const checked = await findPaymentOf(deps, { paymentId, sessionId })
+    const result = checked === null ? null : await checkPayment(deps, checked)
+    if (result === 'settling') throw new Error(`Payment ${checked} is paid, but not settled.`)
   }
   await markProcessed(deps, eventId)
 }
@@ -96,17 +96,28 @@ function isId(text: string): boolean {
   return z.uuid().safeParse(text).success
 }
 
-/** The event can arrive before the response to the server's call; the check compares session and payment. */
-async function adoptSession(
-  db: Db,
+/**
+ * The event can arrive before the response to the server's call; the check compares session and payment. Null if nothing
+ * has come in by the session.
+ */
+async function findPaymentOf(
+  deps: Deps,
   { paymentId, sessionId }: Omit<CheckoutEvent, 'eventId'>,
-): Promise<void> {
-  await db
+): Promise<string | null> {
+  await deps.db
     .updateTable('payments')
     .set({ checkout_session_id: sessionId })
     .where('id', '=', paymentId)
     .where('checkout_session_id', 'is', null)
     .execute()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!payment) return null
+  if (payment.checkout_session_id === sessionId) return paymentId
+  return findStrayPayment(deps, payment, sessionId)
 }
 
 async function markProcessed({ db, clock }: Deps, eventId: string): Promise<void> {

@@ -8,22 +8,30 @@ import type { Tables } from '#server/db/tables.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import type { CheckoutLine, Payments, SubjectRef } from '#server/gateways/payments/payments.ts'
 
-/** Each function that takes a transaction runs in the one that moves the payment. */
+/** Each function that takes a transaction runs in the one that moves the payment, or what is owed from it. */
 export type PaymentSubject = {
   /** The lines on the provider's page, and the pages it redirects to. */
   describe(db: Db, subjectId: string): Promise<CheckoutPage>
-  /** Grants what was paid for. Returns what is owed from the payment. */
+  /** Called first in each such transaction: whoever acts on the subject takes its locks in the same order. */
+  lock(tx: Db, subjectId: string): Promise<void>
+  /** Grants what was paid for, or nothing. Returns what becomes of the money. */
   fulfil(tx: Db, payment: Payment): Promise<Owed>
+  /** The checkout is complete, and the money not received yet. */
+  confirm(tx: Db, payment: Payment): Promise<void>
+  /** The checkout is complete, and the money will not be received. */
+  decline(tx: Db, payment: Payment): Promise<void>
   /** The subjects with an open payment that must not be paid any more. */
   findUnavailable(db: Db): Promise<string[]>
   /** The checkout has ended unpaid. */
   expire(tx: Db, payment: Payment): Promise<void>
   /** What was paid does not match: nothing is granted. */
   fail(tx: Db, payment: Payment): Promise<void>
+  /** `postponed`: it cannot be sent now, and is tried again. */
+  recordTransfer(tx: Db, payment: Payment, outcome: 'sent' | 'postponed'): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
   /** Called when a refund has arrived, so that the customer is told. */
-  announceRefund(tx: Db, refund: ArrivedRefund): Promise<void>
+  announceRefund(tx: Db, payment: Payment, refund: ArrivedRefund): Promise<void>
 }
 
 export type PaymentSubjects = Record<SubjectKind, PaymentSubject>
@@ -41,18 +49,51 @@ export type Owed = {
   /** At most one an artist. */
   transfers: { artistId: string; pence: number }[]
   /** Paid, but not granted. */
-  refunds: { orderLineId: string | null; pence: number; cause: RefundCause }[]
+  refunds: OwedRefund[]
+  /** Earned by nobody yet: released or given back later (held-money.ts). */
+  heldPence: number
   platformFeePence: number
   processingFeePence: number
 }
 
-export type ArrivedRefund = {
-  providerId: string
+export type OwedRefund = {
+  /** Null for what is not of one line: a payment has at most one such refund. */
   orderLineId: string | null
   pence: number
   cause: RefundCause
 }
 
+export type ArrivedRefund = OwedRefund & { providerId: string }
+
+/** Owes the whole payment back. */
+export function allBack(payment: Payment, cause: RefundCause): Owed {
+  return {
+    transfers: [],
+    refunds: [{ orderLineId: null, pence: payment.amount_pence, cause }],
+    heldPence: 0,
+    platformFeePence: 0,
+    processingFeePence: 0,
+  }
+}
+
 export function subjectOf(payment: Pick<Payment, 'subject_kind' | 'subject_id'>): SubjectRef {
   return { kind: payment.subject_kind, id: payment.subject_id }
 }
+
+/** What to call for this payment: its subject, which a stray payment does not concern except for the news of its refund. */
+export function subjectFunctions(subjects: PaymentSubjects, payment: Payment): PaymentSubject {
+  const subject = subjects[payment.subject_kind]
+  return payment.stray_of === null ? subject : { ...subject, ...straySubject }
+}
+
+const nothing = async () => {}
+
+const straySubject = {
+  fulfil: async (_tx: Db, payment: Payment) => allBack(payment, 'paid_twice'),
+  confirm: nothing,
+  decline: nothing,
+  expire: nothing,
+  fail: nothing,
+  recordTransfer: nothing,
+  recordRefunds: nothing,
+} satisfies Partial<PaymentSubject>

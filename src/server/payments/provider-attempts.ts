@@ -43,13 +43,13 @@ export type Movement<Row extends OwedRow, Made> = {
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
   record(tx: Db, row: Row, made: Made): Promise<void>
   /** Returns false when another run has moved the row meanwhile. */
-  move(tx: Db, id: string, step: 'retry' | 'fail', changes: RetryChanges): Promise<boolean>
+  move(tx: Db, row: Row, step: 'retry' | 'fail', changes: RetryChanges): Promise<boolean>
   queue(tx: Db, id: string, runAt: Date): Promise<void>
   /** For the log, beside the subject's. */
   ids(row: Row): Record<string, string>
 }
 
-type RetryChanges = {
+export type RetryChanges = {
   last_problem: string
   due_at: Date
   refusals?: number
@@ -179,7 +179,7 @@ async function scheduleRetry<Row extends OwedRow, Made>(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const problem = message.slice(0, 500)
-    const moved = await movement.move(tx, row.id, step, { ...changes, last_problem: problem })
+    const moved = await movement.move(tx, row, step, { ...changes, last_problem: problem })
     if (moved && step === 'retry') await movement.queue(tx, row.id, changes.due_at)
   })
 }

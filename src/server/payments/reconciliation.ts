@@ -3,6 +3,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { paymentProcess, undecidedStatuses, type PaymentStatus } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { checkPayment } from './payment-check.ts'
@@ -35,13 +36,12 @@ export async function closeUnavailableCheckouts(deps: PaymentDeps, run: Run): Pr
   for (const kind of Object.keys(deps.subjects) as (keyof PaymentSubjects)[]) {
     const subjectIds = await deps.subjects[kind].findUnavailable(deps.db)
     if (subjectIds.length === 0) continue
-    const payments = await openPayments(deps.db)
+    const payments = await paymentsIn(deps.db, [paymentProcess.start])
       .where('subject_kind', '=', kind)
       .where('subject_id', 'in', subjectIds)
       .execute()
     await inTurn(payments, run, async ({ id }) => {
-      const state = await closeCheckout(deps, id)
-      if (state === 'complete') await checkPayment(deps, id)
+      await closeCheckout(deps, id)
     })
   }
 }
@@ -69,15 +69,16 @@ async function inTurn(
 
 type OpenPayment = Awaited<ReturnType<typeof findOpenPayments>>[number]
 
-function openPayments(db: Db) {
+function paymentsIn(db: Db, statuses: readonly PaymentStatus[]) {
   return db
     .selectFrom('payments')
     .select(['id', 'subject_kind', 'subject_id', 'checkout_session_id'])
-    .where('status', '=', 'open')
+    .where('status', 'in', statuses)
 }
 
+/** Those that only the provider knows the result of. */
 function findOpenPayments(db: Db, openedBefore: Date) {
-  return openPayments(db)
+  return paymentsIn(db, undecidedStatuses)
     .where((eb) =>
       eb.or([eb('checkout_session_id', 'is not', null), eb('created_at', '<', openedBefore)]),
     )

@@ -6,11 +6,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Updateable } from 'kysely'
 import { refundProcess, type RefundStep } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookRefund, bookReturnedRefund } from './ledger.ts'
-import { subjectOf, type Owed, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
+import { countOwed } from './owed-sums.ts'
+import {
+  subjectFunctions,
+  subjectOf,
+  type OwedRefund,
+  type PaymentDeps,
+  type PaymentSubjects,
+} from './payment-subjects.ts'
 import { dueAfter, sendOnce, nextAttempt, type Movement } from './provider-attempts.ts'
 
 type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
@@ -25,12 +33,13 @@ const returnsUntilFailed = 3
 /** A bank returns a refund within weeks if it cannot book it. */
 const returnPeriodMs = 35 * day
 
-/** Called in the transaction that records the payment. */
+/** In the transaction that records the payment, or that ends what holds its money. */
 export async function oweRefunds(
   tx: Db,
   { paymentId, now }: { paymentId: string; now: Date },
-  refunds: Owed['refunds'],
+  refunds: OwedRefund[],
 ): Promise<void> {
+  await countOwed(tx, { paymentId, column: 'refunded_pence' }, refunds)
   for (const { orderLineId, pence, cause } of refunds) {
     const id = randomUUID()
     await tx
@@ -83,7 +92,7 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
     // Nothing holds what is owed to a customer.
     isStillOwed: async () => true,
     record: (tx, { id }, made) => recordMade(tx, deps, id, made),
-    move: moveRefund,
+    move: (tx, { id }, step, changes) => moveRefund(tx, id, step, changes),
     queue: queueRefund,
     ids: ({ id }) => ({ refund: id }),
   }
@@ -131,7 +140,8 @@ async function recordArrived(
   const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause } = refund
   await bookRefund(tx, { providerId, paymentId, pence }, now)
   const payment = await countRefunds(tx, subjects, paymentId)
-  await subjects[payment.subject_kind].announceRefund(tx, { providerId, orderLineId, pence, cause })
+  const subject = subjectFunctions(subjects, payment)
+  await subject.announceRefund(tx, payment, { providerId, orderLineId, pence, cause })
 }
 
 /**
@@ -196,7 +206,7 @@ async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string
     .where('payment_id', '=', paymentId)
     .where('status', '=', refundProcess.steps.arrive.to)
     .executeTakeFirstOrThrow()
-  await subjects[payment.subject_kind].recordRefunds(tx, payment, Number(pence ?? 0))
+  await subjectFunctions(subjects, payment).recordRefunds(tx, payment, Number(pence ?? 0))
   return payment
 }
 
@@ -246,19 +256,11 @@ async function queueRefund(tx: Db, id: string, runAt?: Date): Promise<void> {
   )
 }
 
-/** Returns false when the refund is in another status than the step starts from. */
-async function moveRefund(
+function moveRefund(
   tx: Db,
   id: string,
   step: RefundStep,
   changes: Updateable<Tables['refunds']>,
 ): Promise<boolean> {
-  const { from, to } = refundProcess.steps[step]
-  const moved = await tx
-    .updateTable('refunds')
-    .set({ ...changes, status: to })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  return move(tx, 'refunds', refundProcess, { id, step, changes })
 }

@@ -46,7 +46,7 @@ const movements = [
     table: 'transfers',
     call: 'sendTransfer',
     send: (app: TestApp, { transferId }: { transferId: string }) =>
-      sendTransfer({ ...app, log: app.http.log }, transferId),
+      sendTransfer({ ...app, subjects: subjectsOf(app), log: app.http.log }, transferId),
   },
   {
     what: 'refund',

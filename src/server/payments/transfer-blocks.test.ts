@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
-import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
@@ -95,17 +94,23 @@ test('a hold that an admin places between the claim of a transfer and its first 
   await using app = await createTestApp()
   const [admin, tom] = [await createAdmin(app), await createArtistWithPayouts(app)]
   await createOwed(app, [tom])
-  // The job has claimed the transfer when it looks up what was paid.
-  const { work } = await app.db.transaction().execute(async (tx) => {
-    await sql`lock table payments in access exclusive mode`.execute(tx)
-    const working = app.work()
-    await untilWaitingForLocks(app, 1)
-    expect(await transferOf(app, tom)).toMatchObject({ status: 'waiting', attempts: 1 })
-    await decide(app, admin, tom, 'hold')
-    return { work: working }
+  // At the moment of the claim, which counts the attempt.
+  await sql`
+    create function hold() returns trigger language plpgsql as
+    $$ begin insert into transfer_holds (artist_id) values (new.artist_id); return null; end $$`.execute(
+    app.db,
+  )
+  await sql`
+    create trigger hold after update of attempts on transfers for each row execute function hold()`.execute(
+    app.db,
+  )
+  await app.work()
+  await sql`drop trigger hold on transfers`.execute(app.db)
+  expect(await transferOf(app, tom)).toMatchObject({
+    status: 'blocked',
+    attempts: 1,
+    provider_id: null,
   })
-  await work
-  expect(await transferOf(app, tom)).toMatchObject({ status: 'blocked', provider_id: null })
   expect(await moneyProblems(app)).toEqual([])
 
   await decide(app, admin, tom, 'release')

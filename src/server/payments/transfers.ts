@@ -1,30 +1,38 @@
 // Sends an artist's share: the row is written first, the transfer is sent once, the ledger follows in one transaction.
 
 import { randomUUID } from 'node:crypto'
-import type { Updateable } from 'kysely'
-import { transferProcess, type TransferStep } from '#rules/payment-process.ts'
+import { transferProcess } from '#rules/payment-process.ts'
+import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { move } from '#server/db/move.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { bookTransfer } from './ledger.ts'
-import type { Owed } from './payment-subjects.ts'
+import { countOwed } from './owed-sums.ts'
+import { raiseAlarm } from './payment-alarms.ts'
+import { subjectFunctions, type Owed, type PaymentSubjects } from './payment-subjects.ts'
 import {
   sendOnce,
   nextAttempt,
   refusalsInTwoWeeks,
   type AttemptDeps,
   type Movement,
+  type RetryChanges,
 } from './provider-attempts.ts'
+
+type TransferDeps = AttemptDeps & { subjects: PaymentSubjects }
 
 type Transfer = NonNullable<Awaited<ReturnType<typeof claimTransfer>>>
 
-/** Called in the transaction that records the payment. One transfer per artist; none for tracks at £0. */
+/**
+ * In the transaction that records the payment, or that releases held money. One transfer per artist; none for tracks at £0.
+ */
 export async function oweTransfers(
   tx: Db,
   { paymentId, now }: { paymentId: string; now: Date },
   shares: Owed['transfers'],
 ): Promise<void> {
+  await countOwed(tx, { paymentId, column: 'transferred_pence' }, shares)
   for (const { artistId, pence } of shares) {
     if (pence === 0) continue
     const id = randomUUID()
@@ -44,19 +52,19 @@ export async function oweTransfers(
 }
 
 /** Idempotent: see sendOnce. */
-export async function sendTransfer(deps: AttemptDeps, transferId: string): Promise<void> {
+export async function sendTransfer(deps: TransferDeps, transferId: string): Promise<void> {
   const transfer = await claimTransfer(deps, transferId)
   if (transfer) await sendOnce(deps, transferMovement(deps), transfer)
 }
 
 /** Null if it is not to be sent now. One that is only blocked uses up neither an attempt nor its key. */
-function claimTransfer({ db, clock }: AttemptDeps, transferId: string) {
-  return db.transaction().execute(async (tx) => {
-    const account = await findPayableAccount(tx, transferId)
+function claimTransfer(deps: TransferDeps, transferId: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await findPayableAccount(tx, deps, transferId)
     if (account === null) return null
     const claimed = await tx
       .updateTable('transfers')
-      .set(nextAttempt(clock.now()))
+      .set(nextAttempt(deps.clock.now()))
       .where('id', '=', transferId)
       .where('status', 'in', transferProcess.steps.send.from)
       .returning(['id', 'payment_id', 'artist_id', 'amount_pence', 'key_number', 'key_used_at'])
@@ -71,7 +79,12 @@ function claimTransfer({ db, clock }: AttemptDeps, transferId: string) {
  * until that is committed: whoever ends a hold, or finds the account ready, waits for it and so finds the blocked transfer.
  * Whoever places a hold waits as well, so that the next look at the transfer finds it.
  */
-async function findPayableAccount(tx: Db, transferId: string): Promise<string | null> {
+async function findPayableAccount(
+  tx: Db,
+  { subjects }: TransferDeps,
+  transferId: string,
+): Promise<string | null> {
+  const { payment, subject } = await lockSubject(tx, subjects, transferId)
   const account = await tx
     .selectFrom('payment_accounts')
     .innerJoin('transfers', 'transfers.artist_id', 'payment_accounts.user_id')
@@ -91,8 +104,24 @@ async function findPayableAccount(tx: Db, transferId: string): Promise<string | 
   })
   if (account && problem === null) return account.provider_account_id
   // Queued again when the artist's account can receive money, when an admin releases it, and by the reconciliation.
-  await moveTransfer(tx, transferId, 'block', { last_problem: problem })
+  const changes = { last_problem: problem }
+  if (await move(tx, 'transfers', transferProcess, { id: transferId, step: 'block', changes })) {
+    await subject.recordTransfer(tx, payment, 'postponed')
+  }
   return null
+}
+
+/** First, as everywhere: the account and what is owed are locked after the subject. */
+async function lockSubject(tx: Db, subjects: PaymentSubjects, transferId: string) {
+  const payment = await tx
+    .selectFrom('payments')
+    .innerJoin('transfers', 'transfers.payment_id', 'payments.id')
+    .selectAll('payments')
+    .where('transfers.id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  const subject = subjectFunctions(subjects, payment)
+  await subject.lock(tx, payment.subject_id)
+  return { payment, subject }
 }
 
 /** Taken by whoever holds what is owed to the artist, or may end a reason why it is blocked, before that: see findPayableAccount. */
@@ -111,7 +140,7 @@ function problemOf({ isHeld, isPayable }: { isHeld: boolean; isPayable: boolean 
   return isPayable ? null : 'The payment set-up is not finished.'
 }
 
-function transferMovement({ clock }: AttemptDeps): Movement<Transfer, string> {
+function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
   return {
     name: 'transfer',
     refusalsUntilFailed: refusalsInTwoWeeks,
@@ -126,11 +155,10 @@ function transferMovement({ clock }: AttemptDeps): Movement<Transfer, string> {
         idempotencyKey,
       }),
     async isStillOwed(db, { id }) {
-      return (await db.transaction().execute((tx) => findPayableAccount(tx, id))) !== null
+      return (await db.transaction().execute((tx) => findPayableAccount(tx, deps, id))) !== null
     },
-    record: (tx, transfer, providerId) =>
-      recordSent(tx, transfer, { providerId, sentAt: clock.now() }),
-    move: moveTransfer,
+    record: (tx, transfer, providerId) => recordSent(tx, deps, transfer, providerId),
+    move: (tx, transfer, step, changes) => recordUnsent(tx, deps, { transfer, step, changes }),
     queue: queueTransfer,
     ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
   }
@@ -138,20 +166,39 @@ function transferMovement({ clock }: AttemptDeps): Movement<Transfer, string> {
 
 async function recordSent(
   tx: Db,
+  { subjects, clock }: TransferDeps,
   transfer: Transfer,
-  { providerId, sentAt }: { providerId: string; sentAt: Date },
+  providerId: string,
 ): Promise<void> {
-  const changes = { provider_id: providerId, sent_at: sentAt, last_problem: null }
-  if (!(await moveTransfer(tx, transfer.id, 'send', changes))) return
-  const sent = {
-    transferId: transfer.id,
-    paymentId: transfer.payment_id,
-    artistId: transfer.artist_id,
-    pence: transfer.amount_pence,
+  const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
+  const { payment, subject } = await lockSubject(tx, subjects, id)
+  const now = clock.now()
+  const changes = { provider_id: providerId, sent_at: now, last_problem: null }
+  if (!(await move(tx, 'transfers', transferProcess, { id, step: 'send', changes }))) return
+  await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await subject.recordTransfer(tx, payment, 'sent')
+  await notify(tx, { kind: 'transfer', pence, to: artistId, key: `transfer:${id}` })
+}
+
+type Unsent = { transfer: Transfer; step: 'retry' | 'fail'; changes: RetryChanges }
+
+/** One that was refused for two weeks waits for a person. */
+async function recordUnsent(
+  tx: Db,
+  { subjects }: TransferDeps,
+  { transfer: { id, artist_id: artistId, amount_pence: pence }, step, changes }: Unsent,
+): Promise<boolean> {
+  const { payment, subject } = await lockSubject(tx, subjects, id)
+  if (!(await move(tx, 'transfers', transferProcess, { id, step, changes }))) return false
+  await subject.recordTransfer(tx, payment, 'postponed')
+  if (step === 'fail') {
+    await raiseAlarm(tx, {
+      // It can be woken, and fail again.
+      key: `transfer_failed:${id}:${changes.key_number}`,
+      problem: `The transfer ${id} of ${formatPence(pence)} to the artist ${artistId} was refused for two weeks: ${changes.last_problem}`,
+    })
   }
-  await bookTransfer(tx, sent, sentAt)
-  const event = { kind: 'transfer', pence: transfer.amount_pence } as const
-  await notify(tx, { ...event, to: transfer.artist_id, key: `transfer:${transfer.id}` })
+  return true
 }
 
 /**
@@ -168,6 +215,18 @@ export async function queueBlockedTransfers(tx: Db, artistId: string, now: Date)
     .returning('id')
     .execute()
   for (const { id } of held) await queueTransfer(tx, id)
+}
+
+/** Of one payment, those that are due: never before the delay after a refusal. */
+export async function queueDueTransfers(db: Db, paymentId: string, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', transferProcess.steps.send.from)
+    .where('due_at', '<=', now)
+    .execute()
+  for (const { id } of due) await queueTransfer(db, id)
 }
 
 /** Transfers whose job was lost or whose artist could not be paid. A transfer is not queued before it is due. */
@@ -194,21 +253,4 @@ async function queueTransfer(tx: Db, id: string, runAt?: Date): Promise<void> {
     { transferId: id },
     { key: `send_transfer:${id}`, ...(runAt ? { runAt } : {}) },
   )
-}
-
-/** Returns false when the transfer is in another status than the step starts from. */
-async function moveTransfer(
-  tx: Db,
-  id: string,
-  step: TransferStep,
-  changes: Updateable<Tables['transfers']>,
-): Promise<boolean> {
-  const { from, to } = transferProcess.steps[step]
-  const moved = await tx
-    .updateTable('transfers')
-    .set({ ...changes, status: to })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
 }

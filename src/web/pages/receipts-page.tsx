@@ -1,5 +1,6 @@
 import { myTracksPath, receiptPath, receiptsPath, tracksPath } from '#rules/page-paths.ts'
-import { listReceipts } from '#contracts/receipts.ts'
+import { listReceipts, type ReceiptList } from '#contracts/receipts.ts'
+import { customTrackTitle } from '#rules/commission-names.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
@@ -17,6 +18,11 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: 'Receipts', mayB
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { page } = readOwnedSearch(url.searchParams)
   return valueForUser(await context.get(apiContext).request(listReceipts, { page }), url)
+}
+
+function What({ receipt }: { receipt: ReceiptList['receipts'][number] }) {
+  if (receipt.commission !== null) return <bdi>{customTrackTitle(receipt.commission)}</bdi>
+  return receipt.tracks === 1 ? '1 track' : `${receipt.tracks} tracks`
 }
 
 export default function ReceiptsPage({ loaderData }: Route.ComponentProps) {
@@ -44,7 +50,7 @@ export default function ReceiptsPage({ loaderData }: Route.ComponentProps) {
                 <PageLink href={receiptPath(receipt.number)}>{receipt.number}</PageLink>
                 <span className="grow text-ink-2">
                   <DateText iso={receipt.issuedAt} /> ·{' '}
-                  {receipt.tracks === 1 ? '1 track' : `${receipt.tracks} tracks`}
+                  <What receipt={receipt} />
                   {receipt.refundedPence > 0 && `, ${formatPence(receipt.refundedPence)} refunded`}
                 </span>
                 <span className="tabular-nums">{formatPence(receipt.totalPence)}</span>

@@ -138,7 +138,7 @@ async function storePayment(
     .insertInto('payments')
     .values({
       id: paymentId,
-      subject_kind: 'order',
+      subject_kind: 'commission',
       subject_id: id,
       customer_id,
       amount_pence: customer_pence,

@@ -2,6 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
+import { commissionProblems } from './commission-problems.ts'
 import {
   found,
   readMoneyRecords,
@@ -17,9 +18,12 @@ export async function moneyProblems(app: Sides): Promise<string[]> {
   const records = await readMoneyRecords(app)
   return [
     ...orderProblems(records),
+    ...commissionProblems(records),
     ...records.payments.flatMap((payment) => [
       ...sessionProblems(records, payment),
       ...chargeProblems(records, payment),
+      ...sumProblems(records, payment),
+      ...strayProblems(records, payment),
     ]),
     ...records.transfers.flatMap((transfer) => transferProblems(records, transfer)),
     ...records.refunds.flatMap((refund) => refundProblems(records, refund)),
@@ -30,8 +34,8 @@ export async function moneyProblems(app: Sides): Promise<string[]> {
 }
 
 /** At most one checkout of a payment can be paid, and none once the payment has ended. */
-function sessionProblems({ provider }: MoneyRecords, payment: Payment): string[] {
-  const sessions = provider.sessions.filter((one) => one.client_reference_id === payment.id)
+function sessionProblems({ provider, payments }: MoneyRecords, payment: Payment): string[] {
+  const sessions = sessionsOf({ provider, payments }, payment)
   const open = sessions.filter(({ status }) => status === 'open').length
   const paid = sessions.filter((one) => one.payment_status === 'paid').length
   const own = sessions.some(({ id }) => id === payment.checkout_session_id)
@@ -44,6 +48,50 @@ function sessionProblems({ provider }: MoneyRecords, payment: Payment): string[]
     [open > (status === 'open' ? 1 : 0), `payment ${id} is ${status}: ${open} can be paid`],
     [paid > 1, `payment ${id} was paid ${paid} times`],
     [paid > 0 && status !== 'paid', `payment ${id} is ${status}, but was paid`],
+  )
+}
+
+/** A second checkout that was completed is a payment of its own: what came in by it goes back. */
+function sessionsOf(
+  { provider, payments }: Pick<MoneyRecords, 'provider' | 'payments'>,
+  payment: Payment,
+) {
+  const isStray = (sessionId: string) =>
+    payments.some((one) => one.stray_of !== null && one.checkout_session_id === sessionId)
+  return provider.sessions.filter(({ id, client_reference_id: paymentId }) =>
+    isStray(id) ? id === payment.checkout_session_id : paymentId === payment.id,
+  )
+}
+
+/** The sums that the database checks are those of the rows. */
+function sumProblems({ transfers, refunds }: MoneyRecords, payment: Payment): string[] {
+  const owed = (rows: { payment_id: string; amount_pence: number }[]) =>
+    sum(rows.filter((row) => row.payment_id === payment.id).map((row) => row.amount_pence))
+  return [
+    ['transfers', payment.transferred_pence, owed(transfers)] as const,
+    ['refunds', payment.refunded_pence, owed(refunds)] as const,
+  ].flatMap(([what, counted, due]) =>
+    found([
+      counted !== due,
+      `payment ${payment.id} counts ${what} of ${counted} instead of ${due}`,
+    ]),
+  )
+}
+
+function strayProblems({ transfers, refunds }: MoneyRecords, payment: Payment): string[] {
+  if (payment.stray_of === null || payment.status !== 'paid') return []
+  const back = sum(
+    refunds.filter((row) => row.payment_id === payment.id).map((row) => row.amount_pence),
+  )
+  return found(
+    [
+      transfers.some((row) => row.payment_id === payment.id),
+      `payment ${payment.id} is a second one, but is sent`,
+    ],
+    [
+      back !== payment.amount_pence,
+      `payment ${payment.id} is a second one, and gives back ${back}`,
+    ],
   )
 }
 

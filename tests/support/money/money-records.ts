@@ -10,6 +10,7 @@ import type { TestApp } from '../test-app.ts'
 export type Sides = Pick<TestApp, 'db' | 'sandbox'>
 export type MoneyRecords = Awaited<ReturnType<typeof readMoneyRecords>>
 export type Order = Selectable<Tables['orders']>
+export type Commission = Selectable<Tables['commissions']>
 export type Payment = Selectable<Tables['payments']>
 export type Line = Selectable<Tables['order_lines']>
 /** All provider objects under the test app's key. */
@@ -30,6 +31,7 @@ export async function readMoneyRecords(app: Sides) {
   return {
     orders: await db.selectFrom('orders').selectAll().execute(),
     lines: await db.selectFrom('order_lines').selectAll().execute(),
+    commissions: await db.selectFrom('commissions').selectAll().execute(),
     entitlements: await db.selectFrom('entitlements').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     transfers: await db.selectFrom('transfers').selectAll().execute(),

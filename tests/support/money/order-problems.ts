@@ -12,14 +12,14 @@ import {
 } from './money-records.ts'
 
 /** What the status of an order says about its payment. */
-const paymentStatusOf: Record<OrderStatus, PaymentStatus> = {
-  pending: 'open',
-  expired: 'expired',
-  failed: 'failed',
-  paid: 'paid',
-  part_refunded: 'paid',
-  refunded: 'paid',
-  disputed: 'paid',
+const paymentStatusesOf: Record<OrderStatus, readonly PaymentStatus[]> = {
+  pending: ['open', 'confirming'],
+  expired: ['expired'],
+  failed: ['failed'],
+  paid: ['paid'],
+  part_refunded: ['paid'],
+  refunded: ['paid'],
+  disputed: ['paid'],
 }
 
 /** Returns one sentence for each problem. */
@@ -40,11 +40,10 @@ function subjectProblems({ orders, payments }: MoneyRecords): string[] {
     ...orders
       .filter((order) => !payments.some((payment) => isOf(order, payment)))
       .map(({ id }) => `order ${id} has no payment`),
-    ...payments.flatMap((payment) => {
+    ...payments.filter(isOfAnOrder).flatMap((payment) => {
       const { id } = payment
       const order = orders.find((one) => isOf(one, payment))
       if (!order) return [`payment ${id} has no subject`]
-      const due = paymentStatusOf[order.status]
       return found(
         [
           payment.amount_pence !== order.total_pence,
@@ -52,7 +51,7 @@ function subjectProblems({ orders, payments }: MoneyRecords): string[] {
         ],
         [payment.customer_id !== order.customer_id, `payment ${id} is another customer's`],
         [
-          payment.status !== due,
+          !paymentStatusesOf[order.status].includes(payment.status),
           `payment ${id} is ${payment.status}, but its order is ${order.status}`,
         ],
       )
@@ -158,5 +157,9 @@ function rowsOf<Row extends { payment_id: string }>(
 }
 
 function isOf(order: Order, payment: Payment): boolean {
-  return payment.subject_kind === 'order' && payment.subject_id === order.id
+  return isOfAnOrder(payment) && payment.subject_id === order.id
+}
+
+function isOfAnOrder({ subject_kind: kind, stray_of: strayOf }: Payment): boolean {
+  return kind === 'order' && strayOf === null
 }

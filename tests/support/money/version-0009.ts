@@ -170,7 +170,8 @@ async function insertPayout(db: OldDb, order: string, status: string) {
       id: randomUUID(),
       order_id: order,
       artist_id: artist,
-      amount_pence: 500,
+      // Four of them, and a refund, are owed from one payment of 570.
+      amount_pence: 100,
       status: formerStatus(status),
       attempt: 3,
       tries: 4,
@@ -197,7 +198,7 @@ async function insertRefund(
       id: randomUUID(),
       order_id: id,
       order_line_id: line,
-      amount_pence: 570,
+      amount_pence: 150,
       status: formerStatus(status),
       attempt: 2,
       tries: 5,

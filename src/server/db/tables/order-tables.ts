@@ -29,7 +29,7 @@ export type OrderTables = {
     customer_pence: number
   }
   receipts: {
-    order_id: string
+    payment_id: string
     /** Shown as rules/receipt-number.ts writes it. */
     serial: number
     issued_at: Date

@@ -8,15 +8,25 @@ import type {
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 /** What a payment can be for. */
-export type SubjectKind = 'order'
+export type SubjectKind = 'order' | 'commission'
+
+/** What of its subject a payment is for. */
+export type PaymentPurpose = 'price'
 
 export type PaymentTables = {
   payments: {
     id: string
     subject_kind: SubjectKind
     subject_id: string
+    purpose: Generated<PaymentPurpose>
+    /** The payment that the provider has a second checkout of: what came in by this one is given back. */
+    stray_of: string | null
     customer_id: string
     amount_pence: number
+    /** Owed to artists from it so far, sent or not. */
+    transferred_pence: Generated<number>
+    /** Owed back from it so far, sent or not. */
+    refunded_pence: Generated<number>
     status: Generated<PaymentStatus>
     checkout_session_id: string | null
     checkout_url: string | null
@@ -111,5 +121,6 @@ export type LedgerAccount =
   | 'stripe_fees'
   | 'artist_payable'
   | 'customer_payable'
+  | 'commission_held'
   | 'platform_commission'
   | 'processing_fee'

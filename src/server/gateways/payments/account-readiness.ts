@@ -1,6 +1,7 @@
 // Reduces the provider's data of an artist's account to one result: ready to be paid, or the missing steps.
 
 import type Stripe from 'stripe'
+import { setupIsChecked, setupIsUnfinished } from '#rules/payment-setup.ts'
 import type { AccountReadiness } from './payments.ts'
 
 export function accountReadiness(account: Stripe.V2.Core.Account): AccountReadiness {
@@ -13,9 +14,9 @@ export function accountReadiness(account: Stripe.V2.Core.Account): AccountReadin
   if (waitingForArtist.length > 0)
     return { payoutsEnabled: false, todo: [...new Set(waitingForArtist)] }
   if (capability?.status === 'pending') {
-    return { payoutsEnabled: false, todo: ['The card provider is checking your details'] }
+    return { payoutsEnabled: false, todo: [setupIsChecked] }
   }
-  return { payoutsEnabled: false, todo: ['Finish the set-up with the card provider'] }
+  return { payoutsEnabled: false, todo: [setupIsUnfinished] }
 }
 
 const stepText: [RegExp, string][] = [

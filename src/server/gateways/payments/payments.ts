@@ -24,7 +24,8 @@ export type Checkout = {
   sessionId: string
   paymentId: string | null
   state: 'open' | 'complete' | 'expired'
-  paid: boolean
+  /** `confirming`: some payment methods bring the money, or fail, days after the checkout is complete. */
+  money: 'none' | 'confirming' | 'received' | 'failed'
   totalPence: number
   currency: string
   livemode: boolean

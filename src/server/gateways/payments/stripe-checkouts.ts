@@ -142,13 +142,26 @@ function asCheckout(session: Stripe.Checkout.Session): Checkout {
     sessionId: session.id,
     paymentId: session.client_reference_id,
     state: stateOf(session.status),
-    // `complete` does not mean paid: some payment methods confirm later.
-    paid: session.payment_status === 'paid',
+    money: moneyOf(session),
     totalPence: session.amount_total ?? 0,
     currency: session.currency ?? '',
     livemode: session.livemode,
     charge: chargeOf(session),
   }
+}
+
+/** `complete` does not mean paid: some payment methods confirm later. */
+function moneyOf({
+  status,
+  payment_status: payment,
+  payment_intent: intent,
+}: Stripe.Checkout.Session): Checkout['money'] {
+  if (payment === 'paid') return 'received'
+  if (status !== 'complete') return 'none'
+  const attempt = intent === null || typeof intent === 'string' ? null : intent.status
+  // The page is closed: another card cannot be entered.
+  const hasFailed = attempt === 'requires_payment_method' || attempt === 'canceled'
+  return hasFailed ? 'failed' : 'confirming'
 }
 
 /** The provider may add new states: none of them counts as final. */

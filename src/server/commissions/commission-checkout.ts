@@ -1,0 +1,97 @@
+// Paying a commission on the card provider's page, and ending one that is not paid: its checkout is closed first, because
+// the provider alone knows whether it was paid.
+
+import { refusalOfStep } from '#rules/commission-process.ts'
+import { paymentProcess } from '#rules/payment-process.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  canBePaid,
+  closeCheckout,
+  insertPayment,
+  longestCheckoutMs,
+  openCheckout,
+  shortestCheckoutMs,
+} from '#server/payments/payment-checkout.ts'
+import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
+import { lockCommission, stateOf } from './commission-state.ts'
+import { takeStep, type CommissionDeps } from './take-step.ts'
+
+export type CheckoutDeps = PaymentDeps & CommissionDeps
+
+type Own = { commissionId: string; customerId: string }
+
+/**
+ * Returns the URL of the payment page: that of the open payment, if there is one.
+ * @throws Refusal not_found, commission_moved, commission_too_late, commission_frozen, checkout_unavailable
+ */
+export async function payCommission(deps: CheckoutDeps, own: Own): Promise<string> {
+  const former = await findOpenPayment(deps.db, own)
+  if (former && !canBePaid(former, deps.clock.now())) await closeCheckout(deps, former.id)
+  const paymentId = await deps.db.transaction().execute((tx) => beginPayment(tx, deps, own))
+  return openCheckout(deps, paymentId)
+}
+
+/** Two clicks at once: the second one finds the payment of the first. */
+async function beginPayment(tx: Db, deps: CheckoutDeps, own: Own): Promise<string> {
+  const { commissionId: id, customerId } = own
+  await lockCustomer(tx, customerId)
+  const commission = await lockCommission(tx, id)
+  if (commission.customer_id !== customerId) throw new Refusal('not_found')
+  const now = deps.clock.now()
+  const state = stateOf(commission, { now, ...deps.spans })
+  const refusal = refusalOfStep(state, { step: 'checkOut', actor: 'customer', now })
+  if (refusal !== null) throw new Refusal(refusal)
+  const open = await findOpenPayment(tx, own)
+  if (open) return open.id
+  await takeStep(tx, deps, { id, step: 'checkOut', actor: 'customer', actorId: customerId })
+  return insertPayment(tx, {
+    kind: 'commission',
+    subjectId: id,
+    customerId,
+    amountPence: commission.customer_pence,
+    lifetimeMs: lifetimeUntil(commission.pay_by, now),
+    now,
+  })
+}
+
+/** As long as the commission can be paid. One that lives longer, because of the provider's minimum, is closed in time. */
+function lifetimeUntil(payBy: Date | null, now: Date): number {
+  const leftMs = payBy === null ? longestCheckoutMs : payBy.getTime() - now.getTime()
+  return Math.min(Math.max(leftMs, shortestCheckoutMs), longestCheckoutMs)
+}
+
+function findOpenPayment(db: Db, { commissionId, customerId }: Own) {
+  return openPayments(db, commissionId).where('customer_id', '=', customerId).executeTakeFirst()
+}
+
+function openPayments(db: Db, commissionId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'checkout_url', 'expires_at'])
+    .where('subject_kind', '=', 'commission')
+    .where('subject_id', '=', commissionId)
+    .where('status', '=', paymentProcess.start)
+}
+
+/**
+ * Before a commission ends unpaid. Returns `paid` when the checkout was completed meanwhile: its money has arrived or is
+ * on its way, and the commission must not end.
+ * @throws Refusal checkout_unavailable
+ */
+export async function closeOpenCheckout(
+  deps: PaymentDeps,
+  commissionId: string,
+): Promise<'closed' | 'paid'> {
+  for (const { id } of await openPayments(deps.db, commissionId).execute()) {
+    const result = await closeCheckout(deps, id)
+    if (result !== 'expired' && result !== 'failed') return 'paid'
+  }
+  return 'closed'
+}
+
+/** In the transaction that ends it: its customer has opened another checkout meanwhile. @throws Refusal commission_moved */
+export async function refuseOpenCheckout(tx: Db, commissionId: string): Promise<void> {
+  if (await openPayments(tx, commissionId).executeTakeFirst()) throw new Refusal('commission_moved')
+}

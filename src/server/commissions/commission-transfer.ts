@@ -1,0 +1,46 @@
+// The transfer of an approved commission: whether it has arrived, and why it waits, in words for the artist.
+
+import { transferProcess } from '#rules/payment-process.ts'
+import { unreadyAccountSentence } from '#rules/payment-setup.ts'
+import type { Db } from '#server/db/client.ts'
+
+export function findTransfer(db: Db, paymentId: string) {
+  return db
+    .selectFrom('transfers')
+    .leftJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
+    .leftJoin('transfer_holds', 'transfer_holds.artist_id', 'transfers.artist_id')
+    .select(['transfers.status', 'amount_pence', 'attempts', 'due_at', 'payouts_enabled', 'todo'])
+    .select('held_at')
+    .where('transfers.payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+export type TransferRow = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
+
+/** Null once it is sent, and before anything has gone wrong. */
+export function problemOfTransfer(transfer: TransferRow): string | null {
+  const { status, held_at: heldAt, payouts_enabled: isReady, todo } = transfer
+  if (isSent(transfer)) return null
+  if (heldAt !== null) return 'We are holding this transfer while we look into a question.'
+  if (isReady !== true) return unreadyAccountSentence(textsOf(todo))
+  if (status === transferProcess.steps.fail.to) {
+    return 'The card provider has refused this transfer for two weeks. Our team has been told.'
+  }
+  return nextAttemptAt(transfer) === null
+    ? null
+    : 'The card provider did not make this transfer. We try again.'
+}
+
+/** Null while it does not wait for another attempt: one that is blocked is sent as soon as its reason ends. */
+export function nextAttemptAt({ status, attempts, due_at: dueAt }: TransferRow): Date | null {
+  return status === transferProcess.steps.retry.to && attempts > 0 ? dueAt : null
+}
+
+export function isSent({ status }: Pick<TransferRow, 'status'>): boolean {
+  return status === transferProcess.steps.send.to
+}
+
+/** `todo` is stored as JSON; null without an account. */
+function textsOf(todo: unknown): string[] {
+  return Array.isArray(todo) ? todo.filter((one) => typeof one === 'string') : []
+}

@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import {
+  askToPay,
+  createAccepted,
+  createPaid,
+  loseOpenPayment,
+  openPayment,
+  receiveEvents,
+  runJob,
+} from '../../../tests/support/commissions/paying.ts'
+import {
+  readStored,
+  storeCommission,
+  timelineOf,
+} from '../../../tests/support/commissions/stored-commission.ts'
+import { ledgerOf, pay, provider } from '../../../tests/support/shopping.ts'
+import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+const sessionsOf = async (app: TestApp) =>
+  (await provider(app).checkout.sessions.list({ limit: 100 })).data
+
+const refundsOf = (app: TestApp) =>
+  app.db.selectFrom('refunds').select(['amount_pence', 'cause', 'status']).execute()
+
+test('paying a commission leads to one line with its name and price, and back to its page (API-42, PAY-05)', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const { url, sessionId } = await openPayment(app, mia, id)
+  const session = await provider(app).checkout.sessions.retrieve(sessionId, {
+    expand: ['line_items'],
+  })
+  expect(session).toMatchObject({
+    url,
+    amount_total: 4420,
+    customer_email: mia.email,
+    success_url: `http://undersong.test/commissions/${id}`,
+    cancel_url: `http://undersong.test/commissions/${id}`,
+  })
+  expect(session.line_items?.data.map(({ description }) => description)).toEqual([
+    'Custom track: Skylark',
+  ])
+  expect(await readStored(app, id)).toMatchObject({ status: 'requested' })
+})
+
+test('what is paid is held: nobody has earned any of it, and the work begins with a receipt (PAY-06)', async () => {
+  await using app = await createTestApp()
+  const { mia, id, paymentId } = await createPaid(app)
+  const commission = await readStored(app, id)
+  expect(commission).toMatchObject({ status: 'in_progress', payment_id: paymentId })
+  const after = (moment: Date | null) =>
+    ((moment?.getTime() ?? 0) - (commission.paid_at?.getTime() ?? 0)) / dayMs
+  expect([commission.due_at, commission.end_at, commission.hold_until].map(after)).toEqual([
+    7, 60, 85,
+  ])
+  expect(await ledgerOf(app)).toEqual({
+    stripe_pending: 4420 - 86,
+    stripe_fees: 86,
+    commission_held: -4420,
+  })
+  expect(await app.db.selectFrom('transfers').select('id').execute()).toEqual([])
+  const read = await app.call(`GET /api/commissions/${id}`, { as: mia })
+  expect(read.json()).toMatchObject({
+    money: { heldPence: 4420, refundPence: 0, transferPence: 0 },
+    receiptNumber: 'UND-000001',
+  })
+  const receipt = await app.call('GET /api/receipts/UND-000001', { as: mia })
+  expect(receipt.json()).toMatchObject({
+    lines: [{ id, title: 'Custom track: Skylark', pence: 4420 }],
+    totalPence: 4420,
+  })
+  const receipts = await app.call('GET /api/receipts', { as: mia })
+  expect(receipts.json()).toMatchObject({ receipts: [{ commission: 'Skylark', tracks: 0 }] })
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('whoever has paid a commission is known to have bought one (COM-10)', async () => {
+  await using app = await createTestApp()
+  const ben = await createUser(app)
+  const hasBought = async (as: typeof ben) =>
+    (await app.call('GET /api/proxy/auth/get-id-and-role', { as })).json().hasBoughtCommission
+  const { mia, tom, id } = await createAccepted(app)
+  expect(await hasBought(mia)).toBe(false)
+  const { url, sessionId } = await openPayment(app, mia, id)
+  await pay(url)
+  await receiveEvents(app, sessionId)
+  expect([await hasBought(mia), await hasBought(tom), await hasBought(ben)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('pay again returns the open session, and two clicks at once open one (API-42)', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const clicks = await Promise.all([1, 2].map(() => askToPay(app, mia, id)))
+  const again = await askToPay(app, mia, id)
+  const urls = [...clicks, again].map((response) => response.json().sessionUrl)
+  expect(new Set(urls).size).toBe(1)
+  expect(await sessionsOf(app)).toHaveLength(1)
+  expect((await timelineOf(app, id)).map(({ step }) => step)).toEqual(['checkOut'])
+})
+
+test.each([
+  ['three days', 72 * hourMs, 23 * hourMs + 50 * minuteMs],
+  ['ten hours', 10 * hourMs, 10 * hourMs],
+  ['five minutes', 5 * minuteMs, 40 * minuteMs],
+])(
+  'with %s left to pay, a checkout lives as long as the provider allows',
+  async (_, left, life) => {
+    await using app = await createTestApp()
+    const { mia, id } = await createAccepted(app)
+    const now = app.clock.now().getTime()
+    await app.db
+      .updateTable('commissions')
+      .set({ pay_by: new Date(now + left) })
+      .where('id', '=', id)
+      .execute()
+    await openPayment(app, mia, id)
+    const [session] = await sessionsOf(app)
+    const livesMs = (session?.expires_at ?? 0) * 1000 - now
+    // The provider counts in seconds, and the test has taken some.
+    expect(Math.abs(livesMs - life)).toBeLessThan(30_000)
+  },
+)
+
+test('only its customer pays a commission, and only while it is accepted and in time', async () => {
+  await using app = await createTestApp()
+  const { mia, tom, id } = await createAccepted(app)
+  const ben = await createUser(app)
+  for (const as of [ben, tom]) {
+    expect((await askToPay(app, as, id)).json()).toMatchObject({ code: 'not_found' })
+  }
+  const parties = { customer: mia, artist: tom }
+  for (const status of ['pending_artist', 'in_progress', 'approved', 'cancelled'] as const) {
+    const other = await storeCommission(app, { ...parties, status })
+    expect((await askToPay(app, mia, other.id)).json()).toMatchObject({ code: 'commission_moved' })
+  }
+  await app.clock.set((await readStored(app, id)).pay_by ?? new Date(0))
+  expect((await askToPay(app, mia, id)).json()).toMatchObject({ code: 'commission_too_late' })
+  expect(await sessionsOf(app)).toEqual([])
+})
+
+test('a session that has expired is followed by another one', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const first = await openPayment(app, mia, id)
+  await app.clock.move({ hours: 24 })
+  const second = await openPayment(app, mia, id)
+  expect(second.paymentId).not.toBe(first.paymentId)
+  await pay(second.url)
+  await receiveEvents(app, second.sessionId)
+  expect(await readStored(app, id)).toMatchObject({
+    status: 'in_progress',
+    payment_id: second.paymentId,
+  })
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+async function createLateCheckout(app: TestApp) {
+  const accepted = await createAccepted(app)
+  const { pay_by: payBy } = await readStored(app, accepted.id)
+  // A minute before: the session would live longer, because of the provider's minimum.
+  await app.clock.set(new Date((payBy ?? new Date(0)).getTime() - minuteMs))
+  const payment = await openPayment(app, accepted.mia, accepted.id)
+  return { ...accepted, ...payment }
+}
+
+test.each(['close_unavailable_checkouts', 'apply_commission_deadlines'] as const)(
+  'a session that would live longer than the time to pay is closed at its end (by %s)',
+  async (job) => {
+    await using app = await createTestApp()
+    const { id, sessionId } = await createLateCheckout(app)
+    await runJob(app, job)
+    expect((await provider(app).checkout.sessions.retrieve(sessionId)).status).toBe('open')
+    await app.clock.move({ minutes: 1 })
+    await runJob(app, job)
+    expect((await provider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired')
+    await runJob(app, 'apply_commission_deadlines')
+    expect(await readStored(app, id)).toMatchObject({
+      status: 'cancelled',
+      status_reason: 'payment_expired',
+    })
+    expect(await moneyProblems(app)).toEqual([])
+  },
+)
+
+test.each(['close_unavailable_checkouts', 'apply_commission_deadlines'] as const)(
+  'what was paid before its session was closed is in time (%s)',
+  async (job) => {
+    await using app = await createTestApp()
+    const { id, url } = await createLateCheckout(app)
+    await app.clock.move({ minutes: 2 })
+    await pay(url)
+    await runJob(app, job)
+    await runJob(app, 'apply_commission_deadlines')
+    expect(await readStored(app, id)).toMatchObject({ status: 'in_progress' })
+    expect(await moneyProblems(app)).toEqual([])
+  },
+)
+
+test('ending an unpaid commission closes its session first, and nothing can be paid any more (API-43, PAY-07)', async () => {
+  await using app = await createTestApp()
+  const { mia, tom, id } = await createAccepted(app)
+  const { sessionId } = await openPayment(app, mia, id)
+  const send = { commissionId: id }
+  const ended = await app.call('POST /api/commission/terminate-before-payment', { as: mia, send })
+  expect(ended.json()).toMatchObject({ status: 'cancelled', statusReason: 'withdrawn' })
+  expect((await provider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired')
+
+  const other = await storeCommission(app, { customer: mia, artist: tom, status: 'requested' })
+  const otherSession = await openPayment(app, mia, other.id)
+  const byArtist = await app.call('POST /api/commission/terminate-before-payment', {
+    as: tom,
+    send: { commissionId: other.id },
+  })
+  expect(byArtist.json()).toMatchObject({ statusReason: 'artist_withdrew' })
+  const { status } = await provider(app).checkout.sessions.retrieve(otherSession.sessionId)
+  expect(status).toBe('expired')
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('a commission that was paid meanwhile is not ended, and goes on (PAY-09)', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const { url } = await openPayment(app, mia, id)
+  await pay(url)
+  const send = { commissionId: id }
+  const refused = await app.call('POST /api/commission/terminate-before-payment', { as: mia, send })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'commission_paid'])
+  expect(await readStored(app, id)).toMatchObject({ status: 'in_progress' })
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('money for a commission that has ended goes back at once, all of it', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const { url, sessionId } = await openPayment(app, mia, id)
+  await loseOpenPayment(app, id)
+  const send = { commissionId: id }
+  await app.call('POST /api/commission/terminate-before-payment', { as: mia, send })
+  await pay(url)
+  await receiveEvents(app, sessionId)
+  expect(await readStored(app, id)).toMatchObject({ status: 'cancelled', payment_id: null })
+  expect(await refundsOf(app)).toEqual([
+    { amount_pence: 4420, cause: 'commission_closed', status: 'sent' },
+  ])
+  expect(await ledgerOf(app)).toEqual({ stripe_pending: -86, stripe_fees: 86, customer_payable: 0 })
+  const read = await app.call(`GET /api/commissions/${id}`, { as: mia })
+  expect(read.json().money).toMatchObject({ refundPence: 4420, isRefunded: true })
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('of two sessions that are both paid, one pays the commission and the other goes back', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const first = await openPayment(app, mia, id)
+  await loseOpenPayment(app, id)
+  const second = await openPayment(app, mia, id)
+  await pay(first.url)
+  await pay(second.url)
+  await receiveEvents(app, second.sessionId)
+  await receiveEvents(app, first.sessionId)
+  expect(await readStored(app, id)).toMatchObject({
+    status: 'in_progress',
+    payment_id: second.paymentId,
+  })
+  expect(await refundsOf(app)).toEqual([
+    { amount_pence: 4420, cause: 'paid_twice', status: 'sent' },
+  ])
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('a commission whose party is banned loses its session within a minute', async () => {
+  await using app = await createTestApp()
+  const { mia, tom, id } = await createAccepted(app)
+  const { sessionId } = await openPayment(app, mia, id)
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', tom.id).execute()
+  await runJob(app, 'close_unavailable_checkouts')
+  expect((await provider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired')
+})

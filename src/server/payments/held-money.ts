@@ -1,0 +1,29 @@
+// Money that is held for a commission since it was paid: it is released once, wholly or in part, or given back once. What
+// is owed then never exceeds what was paid (payments_owe_at_most_what_was_paid).
+
+import type { Db } from '#server/db/client.ts'
+import type { RefundCause } from '#rules/payment-process.ts'
+import { bookHeldRefund, bookRelease } from './ledger.ts'
+import type { BookedRelease } from './ledger-postings.ts'
+import { oweRefunds } from './refunds.ts'
+import { oweTransfers } from './transfers.ts'
+
+/** Owes the artist's part as one transfer, and the rest back to the customer. */
+export async function releaseHeldMoney(tx: Db, release: BookedRelease, now: Date): Promise<void> {
+  const { paymentId, artistId, artistPence, refundPence } = release
+  await bookRelease(tx, release, now)
+  await oweTransfers(tx, { paymentId, now }, [{ artistId, pence: artistPence }])
+  if (refundPence === 0) return
+  const refund = { orderLineId: null, pence: refundPence, cause: 'commission_part' as const }
+  await oweRefunds(tx, { paymentId, now }, [refund])
+}
+
+/** Owes all of it back to the customer. */
+export async function refundHeldMoney(
+  tx: Db,
+  { paymentId, pence, cause }: { paymentId: string; pence: number; cause: RefundCause },
+  now: Date,
+): Promise<void> {
+  await bookHeldRefund(tx, { paymentId, pence }, now)
+  await oweRefunds(tx, { paymentId, now }, [{ orderLineId: null, pence, cause }])
+}

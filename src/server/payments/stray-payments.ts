@@ -1,0 +1,41 @@
+// A second checkout of one payment: the provider opens one if it has forgotten the key of the first, or if a call that had
+// no response is repeated in another form. Money that comes in by it is booked, and given back.
+
+import { randomUUID } from 'node:crypto'
+import { paymentProcess } from '#rules/payment-process.ts'
+import type { Payment, PaymentDeps } from './payment-subjects.ts'
+
+/** Returns the payment of the checkout that `payment` does not name; null while nothing has come in by it. */
+export async function findStrayPayment(
+  { db, payments, clock }: PaymentDeps,
+  payment: Payment,
+  sessionId: string,
+): Promise<string | null> {
+  const checkout = await payments.findCheckout(sessionId)
+  if (checkout.state !== 'complete' || checkout.paymentId !== payment.id) return null
+  const now = clock.now()
+  await db
+    .insertInto('payments')
+    .values({
+      id: randomUUID(),
+      subject_kind: payment.subject_kind,
+      subject_id: payment.subject_id,
+      customer_id: payment.customer_id,
+      purpose: payment.purpose,
+      stray_of: payment.id,
+      amount_pence: checkout.totalPence,
+      // Checked from here on like every payment whose checkout is complete.
+      status: paymentProcess.steps.confirm.to,
+      checkout_session_id: sessionId,
+      created_at: now,
+      expires_at: now,
+    })
+    .onConflict((conflict) => conflict.column('checkout_session_id').doNothing())
+    .execute()
+  const stray = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('checkout_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return stray.id
+}
