@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   answerByOf,
+  approveAtAfterDispute,
   approveAtOf,
   deadlinesOfChange,
   deadlinesOfPayment,
@@ -131,6 +132,19 @@ test('a freeze moves the deadlines by its length, an approval to day 84 at most,
     endAt: day(85),
   })
 })
+
+test.each([
+  [10, 13, 24, 27],
+  [20, 50, 24, 54],
+  [60, 75, 74, 84],
+  [80, 84.5, 84, 84],
+])(
+  'a dispute from day %d to day %d moves the approval of day %d to day %d, day 84 at most',
+  (opened, ended, approve, moved) => {
+    const dispute = { paidAt, openedAt: day(opened), endedAt: day(ended), approveAt: day(approve) }
+    expect(approveAtAfterDispute(dispute, commissionSpans)).toEqual(day(moved))
+  },
+)
 
 test('a stage that has not begun has no deadline that a freeze could move', () => {
   const none = { dueAt: null, overdueAt: null, approveAt: null, endAt: null, holdUntil: null }

@@ -115,6 +115,17 @@ export function deadlinesOfThaw(
   }
 }
 
+type Disputed = { paidAt: Date; openedAt: Date; endedAt: Date; approveAt: Date }
+
+/** A dispute that its customer ends moves the approval by its length. */
+export function approveAtAfterDispute(
+  { paidAt, openedAt, endedAt, approveAt }: Disputed,
+  { latestApprovalDay }: CommissionSpans,
+): Date {
+  const disputedMs = endedAt.getTime() - openedAt.getTime()
+  return earlier(after(approveAt, disputedMs), after(paidAt, latestApprovalDay * dayMs))
+}
+
 /** @throws nothing: a span of 0 is at once. */
 export function disputeAnswerByOf(openedAt: Date, { disputeAnswerHours }: CommissionSpans): Date {
   return after(openedAt, disputeAnswerHours * hourMs)

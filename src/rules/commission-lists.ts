@@ -1,4 +1,4 @@
-// The lists of commissions: which parts they have, and which addresses.
+// The lists of commissions: which parts they have, and which addresses; what an admin's lists single out.
 
 import { ownedStatuses, type CommissionStatus } from './commission-process.ts'
 
@@ -12,5 +12,14 @@ export type CommissionListState = keyof typeof commissionListStatuses
 
 /** The keys of the table above. */
 export const commissionListStates = Object.keys(commissionListStatuses) as CommissionListState[]
+
+/** What an admin looks for. */
+export const commissionMarks = ['frozen', 'disputed', 'transfer_failed'] as const
+
+/** In days since the request, at least. */
+export const commissionAges = ['7', '30', '60', '70'] as const
+
+/** Disputes that wait for a decision, the oldest first, and those that have one. */
+export const disputeQueues = ['open', 'resolved'] as const
 
 export const lastCommissionPage = 10_000

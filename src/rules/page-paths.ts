@@ -15,6 +15,7 @@ export const commissionServiceId = 'commission-service'
 /** The room of one commission, for its parties and for admins. */
 export const commissionRoute = '/commissions/:id'
 export const adminCommissionsPath = '/admin/commissions'
+export const adminDisputesPath = '/admin/disputes'
 export const commissionServicePath = `${homePath}#${commissionServiceId}`
 /** What was reported of the artist's tracks and taken down. */
 export const takeDownsPath = '/artist-dashboard/take-downs'
@@ -261,6 +262,8 @@ const adminLists: Record<AdminList, string> = {
   tracks: pageRoutes.adminTracks,
   messages: pageRoutes.adminMessages,
   flags: pageRoutes.adminFlags,
+  commissions: adminCommissionsPath,
+  disputes: adminDisputesPath,
   auditLog: pageRoutes.adminAuditLog,
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerNote, unstatedReason } from './admin-actions.ts'
+import { answerNote, playedNote, unstatedReason } from './admin-actions.ts'
 
-test.each([unstatedReason, answerNote])(
+test.each([unstatedReason, answerNote, playedNote])(
   'an entry of the log without an admin’s words still has a sentence as its note: %s',
   (reason) => {
     expect(reason).toMatch(/^[A-Z].+\.$/)

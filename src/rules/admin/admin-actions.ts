@@ -23,6 +23,10 @@ export const adminActions = {
   answer_message: 'message',
   close_message: 'message',
   reopen_message: 'message',
+  decide_commission: 'commission',
+  freeze_commission: 'commission',
+  unfreeze_commission: 'commission',
+  play_delivery: 'commission',
 } as const
 
 export type AdminAction = keyof typeof adminActions
@@ -36,6 +40,7 @@ export const subjectKinds = [
   'message',
   'comment',
   'review',
+  'commission',
 ] as const satisfies SubjectKind[]
 
 /** The note of a ban whose request states no reason, as the first version of that call had none. */
@@ -43,6 +48,9 @@ export const unstatedReason = 'No reason was stated.'
 
 /** The note of an answer to a message, which is stored with the message. */
 export const answerNote = 'Answered by email.'
+
+/** The note of an admin's listening to what an artist has delivered. */
+export const playedNote = 'Played the whole recording.'
 
 /** In characters. */
 export const longestReason = 500

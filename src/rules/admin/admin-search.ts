@@ -1,6 +1,8 @@
 // The parameters that the URLs of the admin's lists may contain, for the pages and for the endpoints. An invalid value is
 // read as none; without one, the list of flags has those to decide.
 
+import { commissionAges, commissionMarks, disputeQueues } from '../commission-lists.ts'
+import { commissionProcess } from '../commission-process.ts'
 import { roles } from '../permissions.ts'
 import { queryIn } from '../track-search.ts'
 import { actionNames } from './admin-actions.ts'
@@ -45,6 +47,14 @@ export const adminSearchFields = {
   tracks: { query: queryIn, state: oneOf(trackStates), artist: idIn, page: pageIn },
   messages: { query: queryIn, state: oneOf(messageProcess.statuses), page: pageIn },
   flags: { state: flagViewIn, page: pageIn },
+  commissions: {
+    query: queryIn,
+    state: oneOf(commissionProcess.statuses),
+    mark: oneOf(commissionMarks),
+    age: oneOf(commissionAges),
+    page: pageIn,
+  },
+  disputes: { state: oneOf(disputeQueues), page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

@@ -59,7 +59,7 @@ export const commissionErrors = {
   dispute_answered: { status: 409, message: 'You have already answered this dispute.' },
   dispute_decided: {
     status: 409,
-    message: 'This dispute has been decided in the meantime. Please look at it again.',
+    message: 'This dispute has ended in the meantime. Please look at the commission again.',
   },
   nothing_to_decide: {
     status: 409,
@@ -69,6 +69,16 @@ export const commissionErrors = {
   not_freezable: {
     status: 409,
     message: 'Only a commission that is paid and not approved can be frozen.',
+  },
+  own_case: {
+    status: 403,
+    message: 'You are a party of this commission yourself: another admin has to judge it.',
+  },
+  not_frozen: { status: 409, message: 'This commission is not frozen.' },
+  frozen_by_ban: {
+    status: 409,
+    message:
+      'A party of this commission is suspended. It goes on when the suspension is lifted, or you decide it now.',
   },
   part_out_of_range: {
     status: 400,

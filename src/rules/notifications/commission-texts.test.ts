@@ -114,8 +114,34 @@ test('an approval by the passing of time says so, and the end of a freeze', () =
   expect(textOf('commission_approved', { isByItself: true }).sentence).toBe(
     '“Skylark” was approved by itself, because nobody answered.',
   )
-  expect(said('commission_frozen', { hasEnded: true })).toBe(
+  expect(said('commission_frozen', { hasEnded: true, reason: undefined })).toBe(
     '“Skylark” goes on. Its deadlines have moved by the time it stood still.',
+  )
+  expect(textOf('commission_frozen', { hasEnded: true }).addition).toBe(
+    'Its deadlines have moved by the time it stood still. The reason: My hand hurts.',
+  )
+})
+
+test.each([
+  ['release', 'customer', 'It is approved, and the whole recording is in your tracks.'],
+  ['release', 'artist', 'It is approved, and £44.20 is on its way to you.'],
+  [
+    'partial',
+    'customer',
+    'It is approved for a part of the price: the whole recording is in your tracks, and £44.20 goes back to your card.',
+  ],
+  [
+    'partial',
+    'artist',
+    'It is approved for a part of the price, and £44.20 is on its way to you.',
+  ],
+  ['refund', 'customer', 'It is cancelled, and £44.20 goes back to your card.'],
+  ['refund', 'artist', 'It is cancelled, and your customer gets the money back.'],
+  ['extra_revision', 'customer', `Rosa delivers once more by ${until}.`],
+  ['extra_revision', 'artist', `Please deliver once more by ${until}.`],
+] as const)('a decision for %s says to the %s what follows, and why', (decision, as, addition) => {
+  expect(textOf('commission_decided', { decision, as }).addition).toBe(
+    `${addition} The reason: My hand hurts.`,
   )
 })
 

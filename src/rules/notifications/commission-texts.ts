@@ -1,6 +1,7 @@
 // What a notification about a commission says: what has happened, and what is next by when.
 
 import type { CommissionReason } from '../commissions/step-table.ts'
+import type { DisputeDecision } from '../dispute-process.ts'
 import { adminCommissionsPath, commissionPath, homePath } from '../page-paths.ts'
 import { formatPence } from '../price.ts'
 import type { CommissionNotice } from './commission-notices.ts'
@@ -20,6 +21,8 @@ export type CommissionDetails = {
   until?: string | undefined
   /** Why it was cancelled. */
   cause?: CommissionReason | undefined
+  /** Of a decision. */
+  decision?: DisputeDecision | undefined
   /** Without anybody's answer. */
   isByItself?: boolean | undefined
   /** Of a freeze. */
@@ -125,13 +128,19 @@ export const commissionTexts: Record<CommissionNotice, (facts: Facts) => Text> =
   commission_dispute_ended: ({ details }) =>
     told(details, `${party(details)} has ended the dispute about ${name(details)}.`),
   commission_decided: ({ details }) =>
-    told(details, `We have decided about ${name(details)}.`, reason(details)),
+    told(
+      details,
+      `We have decided about ${name(details)}.`,
+      [consequence(details), reason(details)].filter(Boolean).join(' '),
+    ),
   commission_frozen: ({ details }) =>
     details.hasEnded
       ? told(
           details,
           `${name(details)} goes on.`,
-          'Its deadlines have moved by the time it stood still.',
+          ['Its deadlines have moved by the time it stood still.', reason(details)]
+            .filter(Boolean)
+            .join(' '),
         )
       : told(details, `${name(details)} is frozen.`, reason(details)),
   commission_alarm: ({ details }) => ({
@@ -179,6 +188,32 @@ function expiry({ cause, as, party: other = 'The artist' }: CommissionDetails): 
 /** Nothing, before anything is paid. */
 function refund({ pence }: CommissionDetails): string {
   return pence === undefined ? '' : `${formatPence(pence)} goes back to your card.`
+}
+
+/** What a decision means for the reader. */
+function consequence({ decision, as, pence, until, party: other }: CommissionDetails): string {
+  const amount = formatPence(pence)
+  const isForArtist = as === 'artist'
+  switch (decision) {
+    case 'release':
+      return isForArtist
+        ? `It is approved, and ${amount} is on its way to you.`
+        : 'It is approved, and the whole recording is in your tracks.'
+    case 'partial':
+      return isForArtist
+        ? `It is approved for a part of the price, and ${amount} is on its way to you.`
+        : `It is approved for a part of the price: the whole recording is in your tracks, and ${amount} goes back to your card.`
+    case 'refund':
+      return isForArtist
+        ? 'It is cancelled, and your customer gets the money back.'
+        : `It is cancelled, and ${amount} goes back to your card.`
+    case 'extra_revision':
+      return isForArtist
+        ? `Please deliver once more${by({ until })}.`
+        : `${other ?? 'The artist'} delivers once more${by({ until })}.`
+    default:
+      return ''
+  }
 }
 
 function approval({ until }: CommissionDetails): string {

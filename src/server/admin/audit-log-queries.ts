@@ -16,6 +16,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
     .leftJoin('users as subjects', 'subjects.id', 'admin_actions.subject_id')
     .leftJoin('tracks', 'tracks.id', 'admin_actions.subject_id')
     .leftJoin('contact_messages', 'contact_messages.id', 'admin_actions.subject_id')
+    .leftJoin('commissions', 'commissions.id', 'admin_actions.subject_id')
   if (action !== undefined) found = found.where('admin_actions.action', '=', action)
   if (subject !== undefined) found = found.where('admin_actions.subject_id', '=', subject)
   if (admin !== undefined) found = found.where('admin_actions.admin_id', '=', admin)
@@ -39,6 +40,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
             'subjects.username',
             'tracks.title',
             'contact_messages.name',
+            'commissions.name',
             sql<string>`admin_actions.details -> 'removed' -> 'about' ->> 'name'`,
           )
           .as('subject_name'),

@@ -9,7 +9,12 @@ import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { tellOfStep } from './commission-notices.ts'
-import { lockCommission, remindedOf, type CommissionRow } from './commission-state.ts'
+import {
+  lockCommission,
+  remindedOf,
+  type CommissionFacts,
+  type CommissionRow,
+} from './commission-state.ts'
 import { commissionChanged, noteStep, type CommissionDeps } from './take-step.ts'
 
 type Caller = { id: string; actor: Actor; actorId: string | null }
@@ -17,6 +22,11 @@ type Freeze = Caller & {
   by: NonNullable<CommissionRow['frozen_by']>
   /** Both parties are told. */
   reason: string
+}
+
+type Thaw = Caller & {
+  /** Both parties are told. */
+  text?: string | null
 }
 
 const freezable: readonly CommissionStatus[] = freezableStatuses
@@ -50,7 +60,7 @@ export async function freezeCommission(
 export async function thawCommission(
   tx: Db,
   { clock, spans }: CommissionDeps,
-  caller: Caller,
+  { text = null, ...caller }: Thaw,
 ): Promise<void> {
   const commission = await lockCommission(tx, caller.id)
   if (commission.frozen_at === null) return
@@ -60,7 +70,7 @@ export async function thawCommission(
     ...caller,
     step: 'thaw',
     now,
-    text: null,
+    text,
     commission: {
       ...thawed,
       frozen_at: null,
@@ -73,7 +83,12 @@ export async function thawCommission(
 
 /** Before the payment none of them runs: the card provider's answer has no deadline. */
 function deadlinesAfter(
-  { paid_at: paidAt, frozen_at: frozenAt, ...deadlines }: CommissionRow,
+  {
+    paid_at: paidAt,
+    frozen_at: frozenAt,
+    open_dispute: dispute,
+    ...deadlines
+  }: CommissionRow & CommissionFacts,
   { now: thawedAt, spans }: { now: Date; spans: CommissionDeps['spans'] },
 ) {
   if (paidAt === null || frozenAt === null) return {}
@@ -95,7 +110,8 @@ function deadlinesAfter(
   return {
     due_at: moved.dueAt,
     overdue_at: moved.overdueAt,
-    approve_at: moved.approveAt,
+    // A dispute that began before the freeze moves it by its whole length when it ends.
+    approve_at: dispute === null ? moved.approveAt : deadlines.approve_at,
     end_at: moved.endAt,
   }
 }

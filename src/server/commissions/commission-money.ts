@@ -4,7 +4,7 @@ import { sharesOfApproval } from '#rules/commission-money.ts'
 import type { Db } from '#server/db/client.ts'
 import { refundHeldMoney, releaseHeldMoney } from '#server/payments/held-money.ts'
 import { queueDueTransfers } from '#server/payments/transfers.ts'
-import type { CommissionRow } from './commission-state.ts'
+import { pricesOf, type CommissionRow } from './commission-state.ts'
 
 type Paid = Pick<
   CommissionRow,
@@ -23,13 +23,7 @@ type Paid = Pick<
  * (`approved_artist_pence`), the rest goes back to the customer.
  */
 export async function releaseHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
-  const prices = {
-    artistPence: commission.artist_pence,
-    platformFeePence: commission.platform_fee_pence,
-    processingFeePence: commission.processing_fee_pence,
-    customerPence: commission.customer_pence,
-  }
-  const shares = sharesOfApproval(prices, commission.approved_artist_pence)
+  const shares = sharesOfApproval(pricesOf(commission), commission.approved_artist_pence)
   const release = { paymentId: paymentOf(commission), artistId: commission.artist_id, ...shares }
   await releaseHeldMoney(tx, release, now)
 }

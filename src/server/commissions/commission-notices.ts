@@ -1,5 +1,6 @@
 // Tells the parties of a commission what a step means for them: one table says who is told what.
 
+import { sharesOfApproval } from '#rules/commission-money.ts'
 import type { CommissionStep } from '#rules/commission-process.ts'
 import type { Reminder } from '#rules/commissions/reminders.ts'
 import type { CommissionNotice } from '#rules/notifications/commission-notices.ts'
@@ -7,7 +8,7 @@ import type { CommissionDetails } from '#rules/notifications/commission-texts.ts
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify, notifyAdmins } from '#server/notifications/notify.ts'
-import type { CommissionRow } from './commission-state.ts'
+import { pricesOf, type CommissionRow } from './commission-state.ts'
 
 type Party = 'customer' | 'artist'
 
@@ -74,18 +75,27 @@ const withWords = new Set<CommissionNotice>([
   'commission_transfer_waiting',
 ])
 
-type Told = { step: NotedStep; stepId: string; actor: Actor; text: string | null }
+/** What the commission itself does not say. */
+export type StepDetails = Pick<CommissionDetails, 'until' | 'decision'>
+
+type Told = {
+  step: NotedStep
+  stepId: string
+  actor: Actor
+  text: string | null
+  details?: StepDetails | undefined
+}
 
 /** @param commission as it is after the step */
 export async function tellOfStep(
   tx: Db,
   commission: CommissionRow,
-  { step, stepId, actor, text }: Told,
+  { step, stepId, actor, text, details = {} }: Told,
 ): Promise<void> {
   const key = `commission_step:${stepId}`
   for (const [as, kind] of noticesOf(step)) {
-    const details = detailsOf(commission, as, kind)
     await notify(tx, {
+      ...detailsOf(commission, as, kind),
       ...details,
       ...(text !== null && withWords.has(kind) ? { reason: text } : {}),
       ...(actor === 'system' && kind === 'commission_approved' ? { isByItself: true } : {}),
@@ -177,10 +187,12 @@ function detailsOf(
   }
 }
 
-/** What the party pays or receives; nothing goes back of a commission that ended unpaid. */
+/** What the party pays, receives or gets back; nothing goes back of a commission that ended unpaid. */
 function penceOf(commission: CommissionRow, as: Party): number | null {
+  const { approved_artist_pence: partPence } = commission
   if (commission.status === 'cancelled' && commission.paid_at === null) return null
-  return as === 'customer'
+  if (as === 'artist') return partPence ?? commission.artist_pence
+  return partPence === null
     ? commission.customer_pence
-    : (commission.approved_artist_pence ?? commission.artist_pence)
+    : sharesOfApproval(pricesOf(commission), partPence).refundPence
 }

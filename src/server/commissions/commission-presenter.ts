@@ -3,6 +3,7 @@
 import type {
   Commission,
   CommissionSummary,
+  Dispute,
   TimelineStep,
 } from '#contracts/commissions/commission.ts'
 import { possibleSteps } from '#rules/commission-process.ts'
@@ -100,7 +101,7 @@ function numberOf({ receipt }: MoneyRows): string | null {
   return receipt ? receiptNumber(receipt.serial) : null
 }
 
-function presentDispute(row: DisputeRow): Commission['dispute'] {
+export function presentDispute(row: DisputeRow): Dispute {
   return {
     id: row.id,
     state: row.status,
@@ -109,7 +110,8 @@ function presentDispute(row: DisputeRow): Commission['dispute'] {
     answerBy: row.answer_by.toISOString(),
     answer: row.answer,
     answeredAt: iso(row.answered_at),
-    isUnanswered: row.unanswered_at !== null,
+    // A late answer is one as well.
+    isUnanswered: row.unanswered_at !== null && row.answer === null,
     outcome: row.outcome,
     decision: row.decision,
     resolvedAt: iso(row.resolved_at),

@@ -6,14 +6,13 @@ import {
   respondToCommission,
   terminateBeforePayment,
 } from '#contracts/commissions/commissions.ts'
-import type { Commission } from '#contracts/commissions/commission.ts'
 import type { Serving } from '#server/http/serve.ts'
-import type { SessionUser } from '#server/http/session.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import * as answers from './answer-commands.ts'
 import * as checkouts from './commission-checkout.ts'
-import { presentCommission, presentSummary } from './commission-presenter.ts'
-import * as queries from './commission-queries.ts'
+import { presentSummary } from './commission-presenter.ts'
+import { findCommissions } from './commission-queries.ts'
+import { readCommission } from './read-commission.ts'
 import * as requests from './request-commands.ts'
 import type { CommissionDeps } from './take-step.ts'
 
@@ -41,7 +40,7 @@ export function commissionRoutes({ serve }: Serving, deps: Deps) {
   })
 
   serve(listCommissions, async ({ input, user }) => {
-    const { rows, ...paging } = await queries.findCommissions(deps.db, {
+    const { rows, ...paging } = await findCommissions(deps.db, {
       ...input,
       userId: user.id,
     })
@@ -50,25 +49,4 @@ export function commissionRoutes({ serve }: Serving, deps: Deps) {
   })
 
   serve(getCommission, ({ input: { id }, user }) => readCommission(deps, id, user))
-}
-
-/** As this user sees it now. @throws Refusal not_found */
-export async function readCommission(
-  deps: CommissionDeps & Pick<PaymentDeps, 'db'>,
-  id: string,
-  user: SessionUser,
-): Promise<Commission> {
-  const { db } = deps
-  const { commission, viewer } = await queries.findCommission(db, { id, reader: user })
-  const [deliveries, dispute, timeline, money] = await Promise.all([
-    queries.findDeliveries(db, id),
-    queries.findNewestDispute(db, id),
-    queries.findTimeline(db, id),
-    queries.findMoney(db, commission),
-  ])
-  return presentCommission(deps, commission, {
-    viewer,
-    now: deps.clock.now(),
-    parts: { deliveries, dispute, timeline, money },
-  })
 }

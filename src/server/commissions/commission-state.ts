@@ -2,6 +2,7 @@
 
 import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { CommissionPrices } from '#rules/commission-money.ts'
 import type { Deadlines } from '#rules/commission-deadlines.ts'
 import type { CommissionState } from '#rules/commission-process.ts'
 import type { Reminded } from '#rules/commissions/reminders.ts'
@@ -70,6 +71,20 @@ export function stateOf(
     isPreparing: since !== null && now.getTime() < since.getTime() + preparationMinutes * 60_000,
     dispute: dispute === null ? null : { isAnswered: dispute === 'answered' },
     ...deadlinesOf(commission),
+  }
+}
+
+export function pricesOf(
+  row: Pick<
+    CommissionRow,
+    'artist_pence' | 'platform_fee_pence' | 'processing_fee_pence' | 'customer_pence'
+  >,
+): CommissionPrices {
+  return {
+    artistPence: row.artist_pence,
+    platformFeePence: row.platform_fee_pence,
+    processingFeePence: row.processing_fee_pence,
+    customerPence: row.customer_pence,
   }
 }
 

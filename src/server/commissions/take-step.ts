@@ -22,7 +22,7 @@ import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import { countStep } from './commission-counters.ts'
-import { tellOfStep, type NotedStep } from './commission-notices.ts'
+import { tellOfStep, type NotedStep, type StepDetails } from './commission-notices.ts'
 import {
   lockCommission,
   remindedOf,
@@ -42,6 +42,8 @@ type Taken = {
   actorId: string | null
   /** A reason, a message or feedback. */
   text?: string | null | undefined
+  /** For those who are told. */
+  details?: StepDetails
   /** Written with the step; the row is the one before it. */
   changes?: (commission: CommissionRow, now: Date) => Updateable<Tables['commissions']>
   /** The caller takes several steps, and counts them at its end by `countSteps`: rows of artists are locked last. */
@@ -55,7 +57,7 @@ type Taken = {
 export async function takeStep(
   tx: Db,
   deps: CommissionDeps,
-  { id, step, actor, actorId, text = null, changes, isCountedLater = false }: Taken,
+  { id, step, actor, actorId, text = null, details, changes, isCountedLater = false }: Taken,
 ): Promise<CommissionRow & CommissionFacts> {
   const now = deps.clock.now()
   const commission = await lockCommission(tx, id)
@@ -78,7 +80,7 @@ export async function takeStep(
   const from = commission.status
   const stepId = await noteStep(tx, { id, step, actor, actorId, at: now, from, to, text })
   await publish(tx, commissionChanged(commission))
-  await tellOfStep(tx, after, { step, stepId, actor, text })
+  await tellOfStep(tx, after, { step, stepId, actor, text, details })
   return commission
 }
 

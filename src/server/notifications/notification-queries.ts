@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
 import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
+import { disputeDecisions } from '#rules/dispute-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {
   notificationsPerPage,
@@ -37,6 +38,7 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   as: z.enum(['customer', 'artist', 'admin']).optional(),
   until: z.string().optional(),
   cause: z.enum(commissionReasons).optional(),
+  decision: z.enum(disputeDecisions).optional(),
   isByItself: z.boolean().optional(),
   hasEnded: z.boolean().optional(),
 })

@@ -1,5 +1,5 @@
 import type { AdminActionEntry, RemovedText } from '#contracts/admin/audit-log.ts'
-import { adminPath, adminUserPath } from '#rules/page-paths.ts'
+import { adminPath, adminUserPath, commissionPath } from '#rules/page-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { actionLabels } from './admin-labels.ts'
@@ -76,6 +76,7 @@ function roomOf(
   removed: AdminActionEntry['removed'],
 ): string {
   if (kind === 'user') return adminUserPath(id)
+  if (kind === 'commission') return commissionPath(id)
   if (kind === 'review') return adminUserPath(removed?.about.id ?? id)
   if (kind === 'comment') return adminPath('tracks', { query: removed?.about.id ?? id })
   return kind === 'track'

@@ -26,6 +26,10 @@ export const actionLabels: Record<AdminAction, string> = {
   answer_message: 'Answered',
   close_message: 'Closed',
   reopen_message: 'Reopened',
+  decide_commission: 'Decided a commission',
+  freeze_commission: 'Froze a commission',
+  unfreeze_commission: 'Unfroze a commission',
+  play_delivery: 'Played a delivery',
 }
 
 export const roleLabels: Record<Role, string> = {
