@@ -17,6 +17,8 @@ import * as artists from './artists/artists.ts'
 import * as avatars from './artists/avatars.ts'
 import * as artistPictures from './artists/pictures.ts'
 import * as commissions from './commissions/commissions.ts'
+import * as commissionDecisions from './admin/commissions.ts'
+import * as commissionJudging from './commissions/judging.ts'
 import * as commissionSettings from './artists/commission-settings.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
@@ -52,6 +54,8 @@ const contracts = {
   cart,
   catalogue,
   commissions,
+  commissionDecisions,
+  commissionJudging,
   commissionSettings,
   contact,
   contactMessages,
@@ -96,6 +100,9 @@ export const areas: Record<Area, string> = {
   catalogue: 'Searching, filtering and sorting the listed tracks.',
   commissions:
     'Custom tracks: asking an artist for one, answering, paying, withdrawing, and reading them.',
+  commissionDecisions: 'All custom tracks as admins see them, and what admins decide about them.',
+  commissionJudging:
+    'What follows the payment of a custom track: approving, asking for changes, disputing, giving up, cancelling.',
   commissionSettings: 'What an artist asks for, promises and takes on at once.',
   contact: 'Writing to the people who run the site.',
   contactMessages: 'What admins do with messages from the contact form.',

@@ -21,5 +21,6 @@ export const commissionAges = ['7', '30', '60', '70'] as const
 
 /** Disputes that wait for a decision, the oldest first, and those that have one. */
 export const disputeQueues = ['open', 'resolved'] as const
+export type DisputeQueue = (typeof disputeQueues)[number]
 
 export const lastCommissionPage = 10_000

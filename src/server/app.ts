@@ -25,6 +25,8 @@ import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { settleForBan, thawAfterBan } from './commissions/commission-bans.ts'
 import { commissionRoutes } from './commissions/commission-routes.ts'
+import { decisionRoutes } from './commissions/judging/decision-routes.ts'
+import { judgingRoutes } from './commissions/judging/judging-routes.ts'
 import { commissionJobs } from './commissions/commission-timers.ts'
 import type { CommissionDeps } from './commissions/take-step.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
@@ -156,6 +158,8 @@ export async function buildApp(given: AppDeps): Promise<App> {
   cartRoutes(routes, parts)
   orderRoutes(routes, { ...parts, subjects })
   commissionRoutes(routes, { ...parts, subjects })
+  judgingRoutes(routes, parts)
+  decisionRoutes(routes, parts)
   receiptRoutes(routes, parts)
   ownedFileRoutes(routes, parts)
   paymentEventRoutes(http, routes.served, parts)

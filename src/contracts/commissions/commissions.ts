@@ -40,7 +40,8 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-const optionalText = z
+/** A message that may be left out; null without anything to read. */
+export const optionalText = z
   .string()
   .transform(manyLines)
   .pipe(

@@ -130,11 +130,7 @@ test.each([
     'customer',
     'It is approved for a part of the price: the whole recording is in your tracks, and £44.20 goes back to your card.',
   ],
-  [
-    'partial',
-    'artist',
-    'It is approved for a part of the price, and £44.20 is on its way to you.',
-  ],
+  ['partial', 'artist', 'It is approved for a part of the price, and £44.20 is on its way to you.'],
   ['refund', 'customer', 'It is cancelled, and £44.20 goes back to your card.'],
   ['refund', 'artist', 'It is cancelled, and your customer gets the money back.'],
   ['extra_revision', 'customer', `Rosa delivers once more by ${until}.`],

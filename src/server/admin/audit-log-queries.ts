@@ -40,8 +40,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
             'subjects.username',
             'tracks.title',
             'contact_messages.name',
-            'commissions.name',
-            sql<string>`admin_actions.details -> 'removed' -> 'about' ->> 'name'`,
+            sql<string>`coalesce(commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name')`,
           )
           .as('subject_name'),
       ])

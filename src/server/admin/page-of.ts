@@ -3,21 +3,27 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 
+type Page<Database, Table extends keyof Database, Row> = {
+  page: number
+  shown: SelectQueryBuilder<Database, Table, Row>
+  size?: number
+}
+
 /** @param found all rows of the list; `shown` the same with columns and an order */
 export async function pageOf<Database, Table extends keyof Database, Row>(
   found: SelectQueryBuilder<Database, Table, object>,
-  { page, shown }: { page: number; shown: SelectQueryBuilder<Database, Table, Row> },
+  { page, shown, size = adminPageSize }: Page<Database, Table, Row>,
 ) {
   const { count } = await found
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .$castTo<{ count: string }>()
     .executeTakeFirstOrThrow()
   const total = Number(count)
-  const totalPages = Math.max(1, Math.ceil(total / adminPageSize))
+  const totalPages = Math.max(1, Math.ceil(total / size))
   const currentPage = Math.min(page, totalPages)
   const rows = await shown
-    .limit(adminPageSize)
-    .offset((currentPage - 1) * adminPageSize)
+    .limit(size)
+    .offset((currentPage - 1) * size)
     .execute()
   return { rows, paging: { total, totalPages, currentPage } }
 }

@@ -130,7 +130,7 @@ async function isOtherConfirming(tx: Db, commissionId: string): Promise<boolean>
   return other !== undefined
 }
 
-async function isPartyBanned(
+export async function isPartyBanned(
   tx: Db,
   { customer_id: customerId, artist_id: artistId }: CommissionRow,
 ): Promise<boolean> {

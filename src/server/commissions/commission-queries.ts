@@ -21,7 +21,8 @@ export type ReadCommission = CommissionRow & CommissionFacts & { has_transfer_fa
 
 type Reader = { id: string; mayAdminister: boolean }
 
-const columns = [
+/** What is read of a commission that is shown. */
+export const readColumns = [
   ...factColumns,
   sql<boolean>`exists (
     select from transfers where transfers.payment_id = commissions.payment_id and status = 'failed'
@@ -36,7 +37,7 @@ export async function findCommission(
   const commission = await db
     .selectFrom('commissions')
     .selectAll()
-    .select(columns)
+    .select(readColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   const viewer = commission && viewerOf(commission, reader)
@@ -93,7 +94,7 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
   const currentPage = Math.min(page, totalPages)
   const rows: ReadCommission[] = await own
     .selectAll('commissions')
-    .select(columns)
+    .select(readColumns)
     .where(listed())
     .orderBy(sql`not (${waitsFor[as]})`)
     .orderBy(sql`case when ${waitsFor[as]} then ${nextDeadline} end`)

@@ -4,13 +4,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { commissionSteps, type CommissionStep } from '#rules/commission-process.ts'
-import { disputeProcess } from '#rules/dispute-process.ts'
-import { move } from '#server/db/move.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Jobs, JobRun } from '#server/jobs/job-names.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
+import { settleApproval } from './commission-approval.ts'
 import { closeOpenCheckout } from './commission-checkout.ts'
-import { refundHeld, releaseHeld } from './commission-money.ts'
+import { endOpenDispute } from './commission-disputes.ts'
+import { refundHeld } from './commission-money.ts'
 import { remindParties, tellOfHeldMoney, tellOfUnansweredDisputes } from './commission-reminders.ts'
 import type { CommissionRow } from './commission-state.ts'
 import { takeStep, type CommissionDeps } from './take-step.ts'
@@ -59,7 +59,7 @@ const timers: readonly Timer[] = [
     step: 'approveSilently',
     column: 'approve_at',
     unless: isDisputed,
-    settle: (tx, commission, { clock }) => releaseHeld(tx, commission, clock.now()),
+    settle: (tx, commission, { clock }) => settleApproval(tx, commission, clock.now()),
   },
   {
     step: 'endUnfinished',
@@ -69,9 +69,12 @@ const timers: readonly Timer[] = [
   {
     step: 'holdTooLong',
     column: 'hold_until',
-    async settle(tx, commission, deps) {
-      await endDispute(tx, commission, deps)
-      await refundHeld(tx, commission, deps.clock.now())
+    async settle(tx, commission, { clock }) {
+      const [commissionId, at] = [commission.id, clock.now()]
+      // Before anybody has decided.
+      const end = { step: 'lapse', outcome: 'held_too_long', by: null } as const
+      await endOpenDispute(tx, { ...end, commissionId, at })
+      await refundHeld(tx, commission, at)
     },
   },
 ]
@@ -133,20 +136,4 @@ async function applyDeadline(
     // Somebody has acted since it was found, or a delivery is being prepared: the next run looks again.
     if (!(error instanceof Refusal)) throw error
   }
-}
-
-/** The money goes back before anybody has decided. */
-async function endDispute(tx: Db, { id }: CommissionRow, { clock }: CommissionDeps): Promise<void> {
-  const dispute = await tx
-    .selectFrom('commission_disputes')
-    .select('id')
-    .where('commission_id', '=', id)
-    .where('status', '<>', 'resolved')
-    .executeTakeFirst()
-  if (!dispute) return
-  await move(tx, 'commission_disputes', disputeProcess, {
-    id: dispute.id,
-    step: 'lapse',
-    changes: { outcome: 'held_too_long', resolved_at: clock.now() },
-  })
 }

@@ -52,6 +52,8 @@ export type CommissionTables = {
     frozen_at: Date | null
     frozen_by: 'ban' | 'admin' | 'late_change' | null
     freeze_reason: string | null
+    /** The words of the names, for admins. */
+    searched: GeneratedAlways<string>
   }
   commission_steps: {
     id: GeneratedAlways<string>
@@ -90,6 +92,8 @@ export type CommissionTables = {
     arrived_at: Date | null
     ready_at: Date | null
   }
+  /** Owned by their customers. */
+  commission_entitlements: { commission_id: string; granted_at: Date }
   commission_disputes: {
     id: string
     commission_id: string

@@ -1,0 +1,115 @@
+// Endpoints of an admin's rooms of commissions: all of them, disputes, decisions, freezing.
+
+import { z } from 'zod'
+import { adminSearchFields } from '#rules/admin/admin-search.ts'
+import { commissionAges, commissionMarks, disputeQueues } from '#rules/commission-lists.ts'
+import { commissionProcess } from '#rules/commission-process.ts'
+import { disputeDecisions } from '#rules/dispute-process.ts'
+import { partBlank } from '#rules/errors/commission-errors.ts'
+import { parsePounds } from '#rules/price.ts'
+import { readBy } from '../catalogue.ts'
+import {
+  commissionSchema,
+  commissionSummarySchema,
+  disputeSchema,
+} from '../commissions/commission.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pagingFields } from './audit-log.ts'
+import { toldFields } from './reason.ts'
+
+const id = z.uuid()
+const { commissions: fields, disputes: disputeFields } = adminSearchFields
+
+export const listAllCommissions = endpoint('GET /api/proxy/admin/commissions', {
+  by: 'admin',
+  summary: 'A page of all commissions, the newest first.',
+  input: z.object({
+    /** Words of the name and of the parties' names; or the id of a commission or of a party. */
+    query: readBy(fields.query, z.string().optional()),
+    state: readBy(fields.state, z.enum(commissionProcess.statuses).optional()),
+    mark: readBy(fields.mark, z.enum(commissionMarks).optional()),
+    /** At least as many days since the request. */
+    age: readBy(fields.age, z.enum(commissionAges).optional()),
+    page: pageField,
+  }),
+  output: z.object({
+    commissions: z.array(commissionSummarySchema),
+    ...pagingFields,
+    /** The list ends at `total`, although there are more: a narrower search finds them. */
+    hasMore: z.boolean(),
+  }),
+})
+
+const disputedSchema = z.object({ dispute: disputeSchema, commission: commissionSchema })
+export type DisputedCommission = z.infer<typeof disputedSchema>
+
+export const listDisputes = endpoint('GET /api/proxy/admin/disputes', {
+  by: 'admin',
+  summary:
+    'A page of the open disputes, the oldest first; or of those that have ended, the newest first.',
+  input: z.object({
+    /** Open ones by default. */
+    state: readBy(disputeFields.state, z.enum(disputeQueues).optional()),
+    page: pageField,
+  }),
+  output: z.object({ disputes: z.array(disputedSchema), ...pagingFields }),
+})
+
+const decisionSchema = z
+  .object({
+    id,
+    outcome: z.enum(disputeDecisions),
+    /** In pounds, as people type them; of a partial approval only. */
+    artistPart: z.string().optional(),
+    ...toldFields,
+  })
+  .transform(({ outcome, artistPart = '', ...decision }, { addIssue }) => {
+    if (outcome !== 'partial') return { ...decision, outcome }
+    const partPence = parsePounds(artistPart)
+    if (partPence !== null) return { ...decision, outcome, partPence }
+    addIssue({ code: 'custom', path: ['artistPart'], message: partBlank })
+    return z.NEVER
+  })
+
+const decisionRefusals = [
+  'not_found',
+  'own_case',
+  'commission_moved',
+  'commission_too_late',
+  'nothing_delivered',
+  'part_out_of_range',
+] as const
+
+export const decideDispute = endpoint('POST /api/proxy/admin/disputes/{id}/decide', {
+  by: 'admin',
+  summary:
+    'Decides an open dispute: for the artist, for a part of the price, for the customer, or for one more revision.',
+  refusals: [...decisionRefusals, 'dispute_decided'],
+  input: decisionSchema,
+  output: commissionSchema,
+})
+
+export const decideCommission = endpoint('POST /api/proxy/admin/commissions/{id}/decide', {
+  by: 'admin',
+  summary: 'Decides a frozen commission without a dispute, in the same ways.',
+  refusals: [...decisionRefusals, 'nothing_to_decide', 'dispute_open'],
+  input: decisionSchema,
+  output: commissionSchema,
+})
+
+export const freezeCommission = endpoint('POST /api/proxy/admin/commissions/{id}/freeze', {
+  by: 'admin',
+  summary:
+    'Nobody but an admin and the card provider changes the commission, until it is unfrozen or decided.',
+  refusals: ['not_found', 'own_case', 'not_freezable', 'commission_frozen'],
+  input: z.object({ id, ...toldFields }),
+  output: commissionSchema,
+})
+
+export const unfreezeCommission = endpoint('POST /api/proxy/admin/commissions/{id}/unfreeze', {
+  by: 'admin',
+  summary: 'The commission goes on; its deadlines move by the time it stood still.',
+  refusals: ['not_found', 'own_case', 'not_frozen', 'frozen_by_ban'],
+  input: z.object({ id, ...toldFields }),
+  output: commissionSchema,
+})

@@ -1,0 +1,28 @@
+// The deadlines of another delivery: after a request for changes, and after an extra revision.
+
+import { deadlinesOfChange } from '#rules/commission-deadlines.ts'
+import type { CommissionSpans } from '#rules/commission-spans.ts'
+import type { CommissionRow } from '../commission-state.ts'
+
+/** As columns. */
+export function changeDeadlines(
+  commission: Pick<CommissionRow, 'id' | 'paid_at' | 'end_at' | 'delivery_days'>,
+  changedAt: Date,
+  spans: CommissionSpans,
+) {
+  const { end_at: endAt, delivery_days: deliveryDays } = commission
+  const change = { paidAt: paidAtOf(commission), changedAt, deliveryDays }
+  if (endAt === null) throw new Error(`Commission ${commission.id} is paid, but has no end.`)
+  const deadlines = deadlinesOfChange({ ...change, endAt }, spans)
+  return {
+    due_at: deadlines.dueAt,
+    overdue_at: deadlines.overdueAt,
+    approve_at: deadlines.approveAt,
+    end_at: deadlines.endAt,
+  }
+}
+
+export function paidAtOf({ id, paid_at: paidAt }: Pick<CommissionRow, 'id' | 'paid_at'>): Date {
+  if (paidAt === null) throw new Error(`Commission ${id} was delivered, but not paid.`)
+  return paidAt
+}

@@ -1,0 +1,50 @@
+import * as contracts from '#contracts/admin/commissions.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { presentDispute, presentSummary } from '../commission-presenter.ts'
+import { readCommission } from '../read-commission.ts'
+import type { CommissionDeps } from '../take-step.ts'
+import { findAllCommissions } from './all-commissions.ts'
+import { findDisputes } from './all-disputes.ts'
+import * as decisions from './decision-commands.ts'
+import * as freezes from './freeze-commands.ts'
+
+export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & { db: Db }) {
+  serve(contracts.listAllCommissions, async ({ input }) => {
+    const now = deps.clock.now()
+    const { rows, ...paging } = await findAllCommissions(deps.db, input, now)
+    const shown = { viewer: 'admin', now } as const
+    return { commissions: rows.map((row) => presentSummary(deps, row, shown)), ...paging }
+  })
+
+  serve(contracts.listDisputes, async ({ input: { state = 'open', page }, user }) => {
+    const { rows, paging } = await findDisputes(deps.db, { state, page })
+    const disputes = await Promise.all(
+      rows.map(async (row) => ({
+        dispute: presentDispute(row),
+        commission: await readCommission(deps, row.commission_id, user),
+      })),
+    )
+    return { disputes, ...paging }
+  })
+
+  serve(contracts.decideDispute, async ({ input: { id: disputeId, ...decision }, user }) => {
+    const decided = { ...decision, disputeId, adminId: user.id }
+    return readCommission(deps, await decisions.decideDispute(deps, decided), user)
+  })
+
+  serve(contracts.decideCommission, async ({ input, user }) => {
+    await decisions.decideCommission(deps, { ...input, adminId: user.id })
+    return readCommission(deps, input.id, user)
+  })
+
+  serve(contracts.freezeCommission, async ({ input, user }) => {
+    await freezes.freezeByAdmin(deps, { ...input, adminId: user.id })
+    return readCommission(deps, input.id, user)
+  })
+
+  serve(contracts.unfreezeCommission, async ({ input, user }) => {
+    await freezes.unfreezeByAdmin(deps, { ...input, adminId: user.id })
+    return readCommission(deps, input.id, user)
+  })
+}
