@@ -627,6 +627,7 @@ create table commissions (
   frozen_by text,
   freeze_reason text,
   remind_at timestamp with time zone,
+  searched text generated always as ((' '::text || plain_words(((((name || ' '::text) || customer_name) || ' '::text) || artist_name)))) stored not null,
   constraint commissions_pkey PRIMARY KEY (id),
   constraint commissions_payment_id_key UNIQUE (payment_id),
   constraint commissions_artist_pence_check CHECK (artist_pence > 0),
@@ -709,6 +710,13 @@ create table commission_disputes (
   constraint commission_disputes_status_check CHECK (status = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text])),
   constraint commission_disputes_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
   constraint commission_disputes_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id)
+);
+
+create table commission_entitlements (
+  commission_id uuid not null,
+  granted_at timestamp with time zone not null,
+  constraint commission_entitlements_pkey PRIMARY KEY (commission_id),
+  constraint commission_entitlements_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id)
 );
 
 create table commission_steps (
@@ -1921,12 +1929,15 @@ CREATE INDEX commissions_approve_at ON public.commissions USING btree (approve_a
 CREATE INDEX commissions_artist ON public.commissions USING btree (artist_id, created_at DESC, id);
 CREATE INDEX commissions_customer ON public.commissions USING btree (customer_id, created_at DESC, id);
 CREATE INDEX commissions_end_at ON public.commissions USING btree (end_at) WHERE (status = 'in_progress'::text);
+CREATE INDEX commissions_frozen ON public.commissions USING btree (created_at DESC, id DESC) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX commissions_hold_until ON public.commissions USING btree (hold_until) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text]));
+CREATE INDEX commissions_newest ON public.commissions USING btree (created_at DESC, id DESC);
 CREATE INDEX commissions_open_work ON public.commissions USING btree (artist_id) WHERE (status = ANY (ARRAY['requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text]));
 CREATE INDEX commissions_pay_by ON public.commissions USING btree (pay_by) WHERE (status = 'requested'::text);
-CREATE INDEX commissions_queue ON public.commissions USING btree (status, updated_at, id);
 CREATE INDEX commissions_remind_at ON public.commissions USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE UNIQUE INDEX commissions_request_key ON public.commissions USING btree (customer_id, request_key);
+CREATE INDEX commissions_searched ON public.commissions USING gin (searched gin_trgm_ops);
+CREATE INDEX commissions_status ON public.commissions USING btree (status, created_at DESC, id DESC);
 CREATE INDEX commissions_unsettled ON public.commissions USING btree (paid_at) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text]));
 
 CREATE UNIQUE INDEX commission_deliveries_in_progress ON public.commission_deliveries USING btree (commission_id) WHERE (status = ANY (ARRAY['arriving'::text, 'preparing'::text]));
@@ -1934,6 +1945,7 @@ CREATE UNIQUE INDEX commission_deliveries_in_progress ON public.commission_deliv
 CREATE INDEX commission_disputes_commission ON public.commission_disputes USING btree (commission_id);
 CREATE UNIQUE INDEX commission_disputes_open ON public.commission_disputes USING btree (commission_id) WHERE (status <> 'resolved'::text);
 CREATE INDEX commission_disputes_queue ON public.commission_disputes USING btree (opened_at, id) WHERE (status <> 'resolved'::text);
+CREATE INDEX commission_disputes_resolved ON public.commission_disputes USING btree (resolved_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX commission_disputes_unanswered ON public.commission_disputes USING btree (answer_by) WHERE ((status = 'open'::text) AND (unanswered_at IS NULL));
 
 CREATE INDEX commission_steps_commission ON public.commission_steps USING btree (commission_id, id);
@@ -1984,6 +1996,7 @@ CREATE TRIGGER search_rows_are_counted_out AFTER DELETE ON track_search REFERENC
 CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (track_id) WHERE stale;
 
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
+CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
 
 CREATE INDEX uploads_artist ON public.uploads USING btree (artist_id, created_at DESC);
 CREATE INDEX uploads_unlisted ON public.uploads USING btree (artist_id) WHERE (status <> 'listed'::text);
