@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import {
+  frozenSince,
+  openCourt,
+  openDisputeOf,
+} from '../../../../tests/support/commissions/judging.ts'
+import {
+  createCommissionArtist,
+  readStored,
+  storeDelivery,
+  storeDispute,
+  timelineOf,
+} from '../../../../tests/support/commissions/stored-commission.ts'
+import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { createUser, type TestUser } from '../../../../tests/support/test-app.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const exhausted = { max_revisions: 2, revision_count: 2 }
+
+async function openShop() {
+  const court = await openCourt()
+  const { app, mia, tom, dispute, storeDelivered } = court
+  return {
+    ...court,
+    answer: (id: string, as: TestUser = tom, answer = 'It is as you asked.') =>
+      app.call(`POST /api/commissions/${id}/dispute/answer`, { as, send: { answer } }),
+    end: (id: string, as: TestUser = mia) =>
+      app.call(`POST /api/commissions/${id}/dispute/end`, { as, send: {} }),
+    async storeDisputed() {
+      const commission = await storeDelivered(exhausted)
+      expect(codeOf(await dispute(commission.id))).toBe('done')
+      return commission
+    },
+  }
+}
+
+test('after the last revision the customer disputes the delivery; the artist is asked within 24 hours, the admins are told at once (API-41, PAY-12)', async () => {
+  await using shop = await openShop()
+  const { app, tom, admin, storeDelivered, dispute } = shop
+  const { id } = await storeDelivered(exhausted)
+  const opened = await dispute(id)
+  expect(opened.json()).toMatchObject({
+    status: 'delivered',
+    isDisputed: true,
+    canDo: ['approve', 'endDispute'],
+    dispute: {
+      state: 'open',
+      description: 'It is another song.',
+      answer: null,
+      isUnanswered: false,
+      outcome: null,
+    },
+  })
+  const { opened_at: openedAt, answer_by: answerBy } = await openDisputeOf(shop, id)
+  expect(answerBy.getTime() - openedAt.getTime()).toBe(24 * hourMs)
+  expect(await timelineOf(app, id)).toEqual([
+    { step: 'dispute', actor: 'customer', from_status: 'delivered', to_status: 'delivered' },
+  ])
+  expect((await notificationsOf(app, tom)).notifications).toMatchObject([
+    { kind: 'commission_disputed', addition: expect.stringMatching(/^Please say your side by \d/) },
+  ])
+  expect((await notificationsOf(app, admin)).notifications).toMatchObject([
+    { kind: 'commission_alarm', addition: 'A customer disputes a delivery. It is “Skylark”.' },
+  ])
+  expect(codeOf(await dispute(id))).toBe('dispute_open')
+})
+
+test('a dispute needs 1 to 1,000 characters (VAL-37)', async () => {
+  await using shop = await openShop()
+  const { app, mia, storeDelivered } = shop
+  const { id: commissionId } = await storeDelivered(exhausted)
+  const report = (send: object) => app.call('POST /api/report', { as: mia, send })
+  const wanted = { type: 'commission_dispute', commissionId }
+  const blank = 'Please provide details about your dispute.'
+  const cases = [
+    [undefined, blank],
+    ['', blank],
+    [' \n\u200b', blank],
+    ['x'.repeat(1001), 'Please use at most 1000 characters'],
+  ]
+  for (const [description, message] of cases) {
+    const refused = await report({ ...wanted, description })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { issues: [{ path: ['description'], message }] },
+    ])
+  }
+  expect(codeOf(await report({ ...wanted, type: 'spam', description: 'x' }))).toBe('invalid_input')
+  expect(await app.db.selectFrom('commission_disputes').select('id').execute()).toEqual([])
+  expect(codeOf(await report({ ...wanted, description: 'x'.repeat(1000) }))).toBe('done')
+})
+
+test('a dispute is refused while revisions are left, of what is not delivered or frozen, and after the approval by itself', async () => {
+  await using shop = await openShop()
+  const { app, store, storeDelivered, dispute } = shop
+  const left = await storeDelivered({ max_revisions: 2, revision_count: 1 })
+  const frozen = await storeDelivered({ ...exhausted, ...frozenSince(app.clock.now()) })
+  const late = await storeDelivered(exhausted)
+  expect(codeOf(await dispute(left.id))).toBe('revisions_left')
+  expect(codeOf(await dispute(frozen.id))).toBe('commission_frozen')
+  for (const status of ['in_progress', 'approved', 'cancelled'] as const)
+    expect(codeOf(await dispute((await store(status, exhausted)).id))).toBe('commission_moved')
+  await app.clock.set(late.approve_at ?? new Date(0))
+  expect(codeOf(await dispute(late.id))).toBe('commission_too_late')
+  expect(await app.db.selectFrom('commission_disputes').select('id').execute()).toEqual([])
+})
+
+test('the artist answers once, also when the time for it is over, and the customer is told', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, admin, storeDisputed, answer } = shop
+  const [inTime, late] = [await storeDisputed(), await storeDisputed()]
+  expect((await answer(inTime.id)).json()).toMatchObject({
+    dispute: { state: 'answered', answer: 'It is as you asked.', answeredAt: expect.any(String) },
+    canDo: [],
+  })
+  expect(codeOf(await answer(inTime.id))).toBe('dispute_answered')
+  await app.clock.move({ hours: 25 })
+  await app.pool.query(`select graphile_worker.add_job('remind_of_commissions')`)
+  await app.work()
+  const shown = async () => (await app.call(`GET /api/commissions/${late.id}`, { as: mia })).json()
+  expect(await shown()).toMatchObject({ dispute: { state: 'open', isUnanswered: true } })
+  expect(codeOf(await answer(late.id))).toBe('done')
+  expect(await shown()).toMatchObject({ dispute: { state: 'answered', isUnanswered: false } })
+  expect((await notificationsOf(app, mia)).notifications[0]?.sentence).toBe(
+    `${tom.username} has answered your dispute about “Skylark”.`,
+  )
+  expect((await notificationsOf(app, admin)).notifications[0]?.addition).toBe(
+    'An artist has answered a dispute. It is “Skylark”.',
+  )
+  for (const text of ['', ' ', 'x'.repeat(1001)])
+    expect(codeOf(await answer(late.id, tom, text))).toBe('invalid_input')
+})
+
+test('the customer ends a dispute: the delivery waits longer for the approval, by the length of the dispute', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, storeDisputed, end } = shop
+  const { id, approve_at: approveAt } = await storeDisputed()
+  const { opened_at: openedAt } = await openDisputeOf(shop, id)
+  await app.clock.set(new Date(openedAt.getTime() + 20 * dayMs))
+  await app.pool.query(`select graphile_worker.add_job('apply_commission_deadlines')`)
+  await app.work()
+  expect((await readStored(app, id)).status).toBe('delivered')
+  expect((await end(id)).json()).toMatchObject({
+    isDisputed: false,
+    dispute: { state: 'resolved', outcome: 'ended', decision: null },
+    canDo: ['approve', 'dispute'],
+  })
+  const after = await readStored(app, id)
+  expect(after.approve_at?.getTime()).toBe((approveAt?.getTime() ?? 0) + 20 * dayMs)
+  expect(await openDisputeOf(shop, id)).toMatchObject({ resolved_by: mia.id })
+  expect((await notificationsOf(app, tom)).notifications[0]?.sentence).toBe(
+    `${mia.username} has ended the dispute about “Skylark”.`,
+  )
+  expect(codeOf(await end(id))).toBe('no_dispute')
+  await app.clock.set(after.approve_at ?? new Date(0))
+  await app.pool.query(`select graphile_worker.add_job('apply_commission_deadlines')`)
+  await app.work()
+  expect((await readStored(app, id)).status).toBe('approved')
+})
+
+test('a freeze within a dispute moves the approval once: by the length of the dispute', async () => {
+  await using shop = await openShop()
+  const { app, storeDisputed, answer, end, freeze, unfreeze } = shop
+  const { id, approve_at: approveAt } = await storeDisputed()
+  const { opened_at: openedAt } = await openDisputeOf(shop, id)
+  await app.clock.set(new Date(openedAt.getTime() + dayMs))
+  expect(codeOf(await freeze(id))).toBe('done')
+  expect(codeOf(await answer(id))).toBe('commission_frozen')
+  expect(codeOf(await end(id))).toBe('commission_frozen')
+  await app.clock.move({ days: 2 })
+  expect(codeOf(await unfreeze(id))).toBe('done')
+  await app.clock.move({ days: 1 })
+  expect(codeOf(await end(id))).toBe('done')
+  const after = await readStored(app, id)
+  expect(after.approve_at?.getTime()).toBe((approveAt?.getTime() ?? 0) + 4 * dayMs)
+})
+
+test('an approval ends the dispute about it', async () => {
+  await using shop = await openShop()
+  const { mia, storeDisputed, approve } = shop
+  const { id } = await storeDisputed()
+  expect((await approve(id)).json()).toMatchObject({
+    status: 'approved',
+    isDisputed: false,
+    dispute: { state: 'resolved', outcome: 'approved' },
+  })
+  expect(await openDisputeOf(shop, id)).toMatchObject({ resolved_by: mia.id })
+})
+
+test('changes cannot be asked for while a dispute is open', async () => {
+  await using shop = await openShop()
+  const { app, storeDelivered, requestChanges } = shop
+  // Its revisions were raised since.
+  const { id } = await storeDelivered({ max_revisions: 3, revision_count: 2 })
+  await storeDispute(app, id)
+  expect(codeOf(await requestChanges(id))).toBe('dispute_open')
+})
+
+test('each party has the own part of a dispute only; strangers get what a missing commission gets', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, admin, storeDelivered, storeDisputed, dispute, answer, end } = shop
+  const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
+  const plain = await storeDelivered(exhausted)
+  for (const as of [lea, ann, tom, admin])
+    expect(codeOf(await dispute(plain.id, as))).toBe('not_found')
+  expect(codeOf(await dispute(randomUUID()))).toBe('not_found')
+  expect(codeOf(await answer(plain.id))).toBe('no_dispute')
+  const { id } = await storeDisputed()
+  expect(codeOf(await answer(id, ann))).toBe('not_found')
+  // A call of artists.
+  for (const as of [mia, lea, admin]) expect(codeOf(await answer(id, as))).toBe('not_allowed')
+  for (const as of [lea, ann, tom, admin]) expect(codeOf(await end(id, as))).toBe('not_found')
+  expect(codeOf(await end(randomUUID()))).toBe('not_found')
+  expect(await openDisputeOf(shop, id)).toMatchObject({ status: 'open', answer: null })
+})
+
+test('of two disputes at the same moment one is open', async () => {
+  await using shop = await openShop()
+  const { app, storeDelivered, dispute } = shop
+  const { id } = await storeDelivered(exhausted)
+  await storeDelivery(app, id)
+  const codes = (await Promise.all([dispute(id), dispute(id)])).map(codeOf)
+  expect(codes.toSorted()).toEqual(['dispute_open', 'done'])
+  expect(await app.db.selectFrom('commission_disputes').select('id').execute()).toHaveLength(1)
+})
