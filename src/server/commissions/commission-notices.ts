@@ -64,6 +64,8 @@ const deadlineOfNotice: Partial<Record<CommissionNotice, keyof CommissionRow>> =
   commission_delivered: 'approve_at',
   commission_changes: 'due_at',
   commission_approval_due: 'approve_at',
+  // Of one more revision.
+  commission_decided: 'due_at',
 }
 
 /** Notices that say what somebody wrote. */

@@ -78,21 +78,18 @@ async function decide(
 ): Promise<void> {
   const { id } = commission
   const { outcome, adminId, reason, note } = decision
-  const now = deps.clock.now()
-  const changes = changesOf(commission, decision, { now, spans: deps.spans })
+  const partPence = decision.outcome === 'partial' ? decision.partPence : null
   await takeStep(tx, deps, {
     id,
     step: steps[outcome],
     actor: 'admin',
     actorId: adminId,
     text: reason,
-    details: {
-      decision: outcome,
-      ...('due_at' in changes ? { until: changes.due_at.toISOString() } : {}),
-    },
-    changes: () => changes,
+    details: { decision: outcome },
+    changes: (row, now) => changesOf(row, decision, { now, spans: deps.spans }),
   })
-  const end = { step: 'decide', outcome, decision: reason, by: adminId, at: now } as const
+  const at = deps.clock.now()
+  const end = { step: 'decide', outcome, decision: reason, by: adminId, at } as const
   const disputeId = await endOpenDispute(tx, { commissionId: id, ...end })
   await recordAdminAction(tx, {
     adminId,
@@ -102,14 +99,16 @@ async function decide(
     note,
     details: {
       outcome,
-      ...(decision.outcome === 'partial' ? { artistPartPence: decision.partPence } : {}),
+      ...(partPence === null ? {} : { artistPartPence: partPence }),
       ...(disputeId === null ? {} : { disputeId }),
     },
   })
-  if (outcome === 'refund') await refundHeld(tx, commission, now)
+  if (outcome === 'refund') await refundHeld(tx, commission, at)
   if (steps[outcome] === 'decideApproval')
-    await settleApproval(tx, { ...commission, ...changes }, now)
+    await settleApproval(tx, { ...commission, approved_artist_pence: partPence }, at)
 }
+
+const thawed = { frozen_at: null, frozen_by: null, freeze_reason: null }
 
 /** What the decision changes besides the status. @throws Refusal part_out_of_range, commission_too_late */
 function changesOf(
@@ -117,17 +116,19 @@ function changesOf(
   decision: Outcome,
   { now, spans }: { now: Date; spans: CommissionDeps['spans'] },
 ) {
-  if (decision.outcome === 'partial') {
-    const { partPence } = decision
-    if (!isPart(partPence, pricesOf(commission))) throw new Refusal('part_out_of_range')
-    return { approved_artist_pence: partPence }
+  switch (decision.outcome) {
+    case 'partial': {
+      const { partPence } = decision
+      if (!isPart(partPence, pricesOf(commission))) throw new Refusal('part_out_of_range')
+      return { approved_artist_pence: partPence }
+    }
+    case 'extra_revision': {
+      const deadlines = changeDeadlines(commission, now, spans)
+      // Its money goes back before another delivery could come.
+      if (deadlines.end_at <= now) throw new Refusal('commission_too_late')
+      return { ...deadlines, ...thawed, max_revisions: commission.max_revisions + 1 }
+    }
+    default:
+      return {}
   }
-  if (decision.outcome !== 'extra_revision') return {}
-  // Of an unpaid one, which the step refuses, there are none.
-  if (commission.paid_at === null) return {}
-  const deadlines = changeDeadlines(commission, now, spans)
-  // Its money goes back before another delivery could come.
-  if (deadlines.end_at <= now) throw new Refusal('commission_too_late')
-  const thawed = { frozen_at: null, frozen_by: null, freeze_reason: null }
-  return { ...deadlines, ...thawed, max_revisions: commission.max_revisions + 1 }
 }

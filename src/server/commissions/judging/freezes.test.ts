@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import { frozenSince, openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { readStored, timelineOf } from '../../../../tests/support/commissions/stored-commission.ts'
+import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { recordPlayed } from './played-deliveries.ts'
+
+const dayMs = 24 * 3_600_000
+
+async function openShop() {
+  const court = await openCourt()
+  const { app, admin } = court
+  return {
+    ...court,
+    ban: (artistId: string) =>
+      app.call('POST /api/proxy/admin/ban-user', {
+        as: admin,
+        send: { artistId, reason: 'Copied recordings.' },
+      }),
+    unban: (artistId: string) =>
+      app.call('POST /api/proxy/admin/unban-user', {
+        as: admin,
+        send: { artistId, reason: 'A mistake.' },
+      }),
+    actions: () =>
+      app.db
+        .selectFrom('admin_actions')
+        .select(['action', 'subject_id', 'reason', 'note', 'details'])
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+test('an admin freezes a commission, and lets it go on with deadlines that have moved: both are told why, and the log has it', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, storeDelivered, freeze, unfreeze, approve, actions } = shop
+  const { id, approve_at: approveAt } = await storeDelivered()
+  expect((await freeze(id)).json()).toMatchObject({
+    status: 'delivered',
+    isFrozen: true,
+    freezeReason: 'We have listened.',
+  })
+  expect(await readStored(app, id)).toMatchObject({ frozen_by: 'admin', remind_at: null })
+  expect(codeOf(await approve(id))).toBe('commission_frozen')
+  expect(codeOf(await freeze(id))).toBe('commission_frozen')
+  await app.clock.move({ days: 3 })
+  expect((await unfreeze(id)).json()).toMatchObject({ isFrozen: false, freezeReason: null })
+  const movedMs =
+    ((await readStored(app, id)).approve_at?.getTime() ?? 0) - (approveAt?.getTime() ?? 0)
+  expect(movedMs).toBeGreaterThanOrEqual(3 * dayMs)
+  expect(movedMs).toBeLessThan(3 * dayMs + 3_600_000)
+  expect((await timelineOf(app, id)).map(({ step, actor }) => [step, actor])).toEqual([
+    ['freeze', 'admin'],
+    ['thaw', 'admin'],
+  ])
+  const words = { reason: 'We have listened.', note: 'Both are reasonable.', subject_id: id }
+  expect(await actions()).toMatchObject([
+    { action: 'freeze_commission', ...words },
+    { action: 'unfreeze_commission', ...words },
+  ])
+  for (const as of [mia, tom]) {
+    const { notifications } = await notificationsOf(app, as)
+    expect(notifications.map(({ sentence, addition }) => [sentence, addition])).toEqual([
+      [
+        '“Skylark” goes on.',
+        'Its deadlines have moved by the time it stood still. The reason: We have listened.',
+      ],
+      ['“Skylark” is frozen.', 'The reason: We have listened.'],
+    ])
+  }
+  expect(codeOf(await unfreeze(id))).toBe('not_frozen')
+  expect(codeOf(await approve(id))).toBe('done')
+})
+
+test('only what is paid and not approved can be frozen', async () => {
+  await using shop = await openShop()
+  const { app, store, freeze, actions } = shop
+  for (const status of ['accepted', 'in_progress', 'delivered'] as const)
+    expect([status, codeOf(await freeze((await store(status)).id))]).toEqual([status, 'done'])
+  for (const status of [
+    'pending_artist',
+    'requested',
+    'approved',
+    'cron_pending',
+    'completed',
+    'cancelled',
+    'rejected_by_artist',
+  ] as const) {
+    const before = await store(status)
+    expect([status, codeOf(await freeze(before.id))]).toEqual([status, 'not_freezable'])
+    expect(await readStored(app, before.id)).toEqual(before)
+  }
+  expect(codeOf(await freeze(randomUUID()))).toBe('not_found')
+  expect(await actions()).toHaveLength(3)
+})
+
+test('what is frozen because of a suspension goes on when that is lifted, not before', async () => {
+  await using shop = await openShop()
+  const { app, tom, store, freeze, unfreeze, ban, unban } = shop
+  const [byBan, byAdmin] = [await store('in_progress'), await store('in_progress')]
+  await freeze(byAdmin.id)
+  await ban(tom.id)
+  for (const { id } of [byBan, byAdmin]) expect(codeOf(await unfreeze(id))).toBe('frozen_by_ban')
+  await unban(tom.id)
+  expect((await readStored(app, byBan.id)).frozen_at).toBeNull()
+  expect((await readStored(app, byAdmin.id)).frozen_by).toBe('admin')
+  expect(codeOf(await unfreeze(byAdmin.id))).toBe('done')
+})
+
+test('an admin lets a commission go on that a late request for changes has frozen', async () => {
+  await using shop = await openShop()
+  const { app, store, unfreeze } = shop
+  const { id } = await store('in_progress', frozenSince(app.clock.now(), 'late_change'))
+  expect(codeOf(await unfreeze(id))).toBe('done')
+  expect(codeOf(await unfreeze(randomUUID()))).toBe('not_found')
+})
+
+test('the log names the commission, and a suspended party by its reason; both texts are required where somebody is told', async () => {
+  await using shop = await openShop()
+  const { app, admin, store, freeze } = shop
+  const { id } = await store('in_progress', { name: 'Ae Fond Kiss' })
+  const send = { note: 'Only a note.' }
+  const refused = await app.call(`POST /api/proxy/admin/commissions/${id}/freeze`, {
+    as: admin,
+    send,
+  })
+  expect(codeOf(refused)).toBe('invalid_input')
+  await freeze(id)
+  const log = await app.call('GET /api/proxy/admin/audit-log', { as: admin })
+  expect(log.json()).toMatchObject({
+    actions: [
+      {
+        action: 'freeze_commission',
+        subject: { kind: 'commission', id, name: 'Ae Fond Kiss' },
+        reason: 'We have listened.',
+      },
+    ],
+  })
+})
+
+test('an admin’s playing of a delivery is logged once an hour, for each admin and each delivery', async () => {
+  await using shop = await openShop()
+  const { app, admin, actions } = shop
+  const [commissionId, deliveryId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
+  const play = (id: string, adminId = admin.id) =>
+    recordPlayed(app.db, { adminId, commissionId, deliveryId: id }, app.clock.now())
+  await play(deliveryId)
+  await play(deliveryId)
+  await play(otherId)
+  await play(deliveryId, randomUUID())
+  expect(await actions()).toEqual(
+    [deliveryId, otherId, deliveryId].map((id) => ({
+      action: 'play_delivery',
+      subject_id: commissionId,
+      reason: null,
+      note: 'Played the whole recording.',
+      details: { deliveryId: id },
+    })),
+  )
+  await app.clock.move({ hours: 1, seconds: 1 })
+  await play(deliveryId)
+  expect(await actions()).toHaveLength(4)
+})
