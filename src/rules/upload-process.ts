@@ -35,6 +35,7 @@ export const uploadRefusals = [
   'payment_setup_needed',
   'license_document_not_found',
   'upload_interrupted',
+  'delivery_length',
 ] as const satisfies readonly RefusalCode[]
 export type UploadRefusal = (typeof uploadRefusals)[number]
 
@@ -43,6 +44,9 @@ const codes: ReadonlySet<string> = new Set(uploadRefusals)
 export function isUploadRefusal(code: string): code is UploadRefusal {
   return codes.has(code)
 }
+
+/** What the file becomes: a track, a delivery of a commission, or the sung guide that belongs to a delivery. */
+export type UploadPurpose = 'track' | 'delivery' | 'guide'
 
 /** The artist may change its details, and remove it. */
 export const unlistedUploadStatuses: readonly UploadStatus[] = uploadProcess.statuses.filter(

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { commissionProcess } from '#rules/commission-process.ts'
 import { commissionReasons } from '#rules/commissions/step-table.ts'
-import { deliveryProcess } from '#rules/delivery-process.ts'
+import { deliveryStates } from '#rules/delivery-process.ts'
 import { disputeOutcomes, disputeProcess } from '#rules/dispute-process.ts'
 
 const moment = z.iso.datetime()
@@ -19,7 +19,7 @@ export const deliverySchema = z.object({
   /** 1 is the first. */
   number: z.int().positive(),
   /** `preparing` until its preview exists; a refused one has a reason and changes nothing. */
-  state: z.enum(deliveryProcess.statuses),
+  state: z.enum(deliveryStates),
   /** Of the file, its name and lengths are known to the artist, and to those who may play it now; '' and 0 for others. */
   fileName: z.string(),
   bytesReceived: z.int().nonnegative(),

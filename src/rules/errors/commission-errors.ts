@@ -94,6 +94,7 @@ export const commissionErrors = {
     status: 409,
     message: 'A delivery has just arrived and is being prepared. Please wait a moment.',
   },
+  delivery_not_audio: { status: 415, message: 'Please select an audio file' },
   delivery_length: {
     status: 422,
     message: 'A delivery lasts from 45 seconds to 20 minutes.',

@@ -1,10 +1,4 @@
--- What an approval grants, and the lists of commissions that admins read: the newest first, searched by words of the names.
-
--- The recording of each is its customer's, from the approval on.
-create table commission_entitlements (
-  commission_id uuid primary key references commissions,
-  granted_at timestamptz not null
-);
+-- The lists of commissions that admins read: the newest first, searched by words of the names.
 
 alter table commissions
   add column searched text not null generated always as (

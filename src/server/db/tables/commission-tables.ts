@@ -75,7 +75,8 @@ export type CommissionTables = {
     file_name: string
     storage_key: string
     bytes: BigInteger
-    bytes_received: Generated<number>
+    /** Of a file that arrived in several requests, until its name is final. */
+    unfinished_file: string | null
     sha256: string | null
     container: string | null
     /** A `StoredAudio`. */
@@ -87,10 +88,13 @@ export type CommissionTables = {
     guide_name: string | null
     guide_container: string | null
     guide_bytes: NullableBigInteger
+    guide_unfinished_file: string | null
     refusal_code: string | null
     created_at: Date
-    arrived_at: Date | null
+    /** The time of the last byte. */
+    arrived_at: Date
     ready_at: Date | null
+    files_removed_at: Date | null
   }
   /** Owned by their customers. */
   commission_entitlements: { commission_id: string; granted_at: Date }

@@ -46,7 +46,10 @@ export type OrderTables = {
     granted_at: Timestamp
   }
   renditions: {
-    track_id: string
+    track_id: string | null
+    commission_id: string | null
+    /** Whichever of the two it is. */
+    recording_id: GeneratedAlways<string>
     format: RenditionFormat
     status: Generated<RenditionStatus>
     storage_key: string | null
@@ -59,11 +62,34 @@ export type OrderTables = {
     finished_at: Date | null
     used_at: Timestamp
   }
+  /** A view: bought tracks, and the recordings of approved commissions. */
+  owned_recordings: {
+    user_id: string
+    /** Of the track, or of the commission. */
+    id: string
+    track_id: string | null
+    commission_id: string | null
+    granted_at: Date
+    title: string
+    artist_id: string
+    original_key: string
+    original_container: string
+    original_bytes: string
+    original_sha256: string | null
+    codec: string
+    duration_ms: number
+    loudness_lufs: number
+    sample_rate_hz: number
+    peaks: Buffer
+    words: string
+    order_line_id: string | null
+  }
   zip_downloads: { user_id: string; download_id: string; held_until: Date }
   downloads: {
     id: GeneratedAlways<string>
     user_id: string
-    track_id: string
+    track_id: string | null
+    commission_id: string | null
     downloaded_at: Timestamp
   }
 }

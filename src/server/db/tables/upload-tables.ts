@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { UploadStage, UploadStatus } from '#rules/upload-process.ts'
+import type { UploadPurpose, UploadStage, UploadStatus } from '#rules/upload-process.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type UploadTables = {
@@ -31,5 +31,9 @@ export type UploadTables = {
     /** When bytes or details last arrived, or the preparation ended. */
     active_at: Timestamp
     finished_at: Date | null
+    purpose: Generated<UploadPurpose>
+    /** Of a delivery or a guide. */
+    commission_id: string | null
+    guide_id: string | null
   }
 }

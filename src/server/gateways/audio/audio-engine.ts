@@ -45,6 +45,13 @@ export type AudioEngine = {
     signal?: AbortSignal
     onStage?: (stage: AudioStage) => void
   }): Promise<PreparedAudio>
+  /**
+   * The same of a delivery of a commission, whose preview always has the same length.
+   * @param startMs where the preview of the delivery before starts; null for the first one
+   */
+  prepareDelivery(input: FileToRead & { startMs: number | null }): Promise<PreparedAudio>
+  /** Decodes a file that is kept as it is. Throws as `prepare` does, and returns what `sniffAudio` says of it. */
+  check(input: FileToRead): Promise<AudioContainer>
   /** Measures key and tempo only, of a file that has been prepared before. Throws as `prepare` does. */
   measureMusic(input: FileToRead): Promise<MeasuredMusic>
   /** Writes the beginning of a recording as an MP3 into `outDir`. Throws as `prepare` does. */
@@ -86,14 +93,27 @@ export function openAudioEngine(options: {
     }
   }
 
+  function prepare(input: RunInput): Promise<PreparedAudio> {
+    return run(input, async (result, { container, workDir }) => {
+      if (!('prepared' in result)) throw new Error('The audio job prepared nothing.')
+      const previewPath = await keepPreview(workDir, input.outDir)
+      return { container, ...decodePeaks(result.prepared, previewPath) }
+    })
+  }
+
   return {
     name: ffmpegPath === undefined ? 'wasm' : 'cli',
     async prepare({ onStage = () => {}, ...input }) {
       onStage('checking')
-      return run({ ...input, onStage, task: 'prepare' }, async (result, { container, workDir }) => {
-        if (!('prepared' in result)) throw new Error('The audio job prepared nothing.')
-        const previewPath = await keepPreview(workDir, input.outDir)
-        return { container, ...decodePeaks(result.prepared, previewPath) }
+      return prepare({ ...input, onStage, task: 'prepare' })
+    },
+    prepareDelivery(input) {
+      return prepare({ ...input, onStage: () => {}, task: 'prepare_delivery' })
+    },
+    check(input) {
+      return run({ ...input, onStage: () => {}, task: 'check' }, (result, { container }) => {
+        if (!('checked' in result)) throw new Error('The audio job checked nothing.')
+        return container
       })
     },
     measureMusic(input) {
@@ -125,6 +145,7 @@ type RunInput = {
   signal?: AbortSignal
   onStage: (stage: AudioStage) => void
   task: AudioTask
+  startMs?: number | null
 }
 
 function decodePeaks({ preview, peaks, ...prepared }: Prepared, previewPath: string) {
@@ -161,8 +182,9 @@ async function runJob(job: {
   signal: AbortSignal | undefined
   onStage: (stage: AudioStage) => void
   task: AudioTask
+  startMs?: number | null
 }): Promise<JobResult> {
-  const { ffmpegPath } = job
+  const { ffmpegPath, startMs = null } = job
   let result: JobResult | undefined
   const ended = await runSandboxed({
     entry,
@@ -172,6 +194,7 @@ async function runJob(job: {
       `--container=${job.container}`,
       `--task=${job.task}`,
       ...(ffmpegPath === undefined ? [] : [`--program=${ffmpegPath}`]),
+      ...(startMs === null ? [] : [`--start-ms=${startMs}`]),
     ],
     readable: [
       job.input,

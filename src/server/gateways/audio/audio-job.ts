@@ -1,12 +1,14 @@
 // The child process's entry: the only code that parses an upload. One process per upload; its
 // results are JSON lines on standard output, and only an unexpected error ends it with a non-zero status.
 import { audioContainers, isAudioContainer, type AudioContainer } from '#rules/audio-formats.ts'
+import { deliverySeconds } from '#rules/commission-limits.ts'
+import { audioLimits } from '#rules/upload-limits.ts'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDecoded, checkStream } from './audio-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
-import { choosePreview, planExample, type PreviewPlan } from './choose-preview.ts'
+import { choosePreview, planDelivery, planExample, type PreviewPlan } from './choose-preview.ts'
 import { openCliFfmpeg } from './cli-engine.ts'
 import {
   measureArguments,
@@ -27,6 +29,8 @@ type Job = {
   outDir: string
   container: AudioContainer
   program: string | undefined
+  /** Of a delivery: where the preview of the one before it starts. */
+  startMs: number | null
 }
 
 const previewBytesPerMs = 128 / 8
@@ -49,6 +53,7 @@ async function run(job: Job): Promise<void> {
 async function resultOf(job: Job): Promise<JobReport> {
   if (job.task === 'measure_music') return { music: await measureMusicOnly(job) }
   if (job.task === 'make_example') return { example: await makeExample(job) }
+  if (job.task === 'check') return { checked: { durationMs: (await decode(job)).durationMs } }
   return { prepared: await prepare(job) }
 }
 
@@ -60,6 +65,7 @@ function readJob(): Job {
       container: { type: 'string' },
       task: { type: 'string' },
       program: { type: 'string' },
+      'start-ms': { type: 'string' },
     },
   })
   const { input, 'out-dir': outDir, container, program } = values
@@ -67,7 +73,8 @@ function readJob(): Job {
   if (input === undefined || outDir === undefined || !isAudioContainer(container) || !task) {
     throw new Error('The audio job needs --task, --input, --out-dir and --container.')
   }
-  return { task, input, outDir, container, program }
+  const startMs = values['start-ms'] === undefined ? null : Number(values['start-ms'])
+  return { task, input, outDir, container, program, startMs }
 }
 
 async function open({ input, outDir, container, program }: Job) {
@@ -100,7 +107,9 @@ async function decode(job: Job) {
   report({ stage: 'measuring' })
   const { loudness, samples } = measure(ffmpeg, demuxer, job.outDir)
   const durationMs = Math.round((samples.length / measuredRateHz) * 1000)
-  checkDecoded({ container: job.container, stream, durationMs, loudness })
+  const isDelivery = job.task === 'prepare_delivery'
+  const shortestSeconds = isDelivery ? deliverySeconds.shortest : audioLimits.shortestSeconds
+  checkDecoded({ container: job.container, stream, durationMs, loudness, shortestSeconds })
   return { ffmpeg, demuxer, stream, loudness, samples, durationMs }
 }
 
@@ -110,7 +119,11 @@ async function prepare(job: Job) {
   const music = measureMusic(samples, measuredRateHz)
 
   report({ stage: 'making_preview' })
-  const plan = choosePreview(samples, measuredRateHz, loudness.loudnessLufs)
+  const { loudnessLufs } = loudness
+  const plan =
+    job.task === 'prepare_delivery'
+      ? planDelivery({ samples, rateHz: measuredRateHz, loudnessLufs }, job.startMs)
+      : choosePreview(samples, measuredRateHz, loudnessLufs)
   makePreview(ffmpeg, demuxer, plan, path.join(outDir, previewName))
 
   return {

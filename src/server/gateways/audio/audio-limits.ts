@@ -5,7 +5,6 @@ import { audioLimits } from '#rules/upload-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Loudness, StreamFacts } from './ffmpeg.ts'
 
-const shortestMs = audioLimits.shortestSeconds * 1000
 export const longestMs = audioLimits.longestMinutes * 60_000
 
 // Every further decoder is one more parser of untrusted bytes, and customers may not be able to play the file.
@@ -34,11 +33,12 @@ export function checkDecoded(decoded: {
   stream: StreamFacts
   durationMs: number
   loudness: Loudness
+  shortestSeconds: number
 }): void {
-  const { container, stream, durationMs, loudness } = decoded
+  const { container, stream, durationMs, loudness, shortestSeconds } = decoded
   if (durationMs > longestMs) throw new AudioRefused('audio_too_long')
   if (endsBeforeDeclared(container, stream, durationMs)) throw new AudioRefused('audio_broken')
-  if (durationMs < shortestMs) throw new AudioRefused('audio_too_short')
+  if (durationMs < shortestSeconds * 1000) throw new AudioRefused('audio_too_short')
   if (loudness.loudnessLufs < audioLimits.silentBelowLufs) throw new AudioRefused('audio_silent')
 }
 

@@ -1,6 +1,7 @@
 // Chooses the start, the length and the gain of a recording's free preview, and of an example of how an artist plays.
 
 import { longestExampleSeconds } from '#rules/artists/example-limits.ts'
+import { deliveryPreviewSeconds } from '#rules/commission-limits.ts'
 import { longestPreviewSeconds } from '#rules/product.ts'
 import { gainToTargetDb } from './loudness.ts'
 
@@ -22,9 +23,18 @@ export function choosePreview(
   rateHz: number,
   loudnessLufs: number,
 ): PreviewPlan {
-  const powers = measurePowers(samples, rateHz)
   const recordingMs = (samples.length / rateHz) * 1000
   const durationMs = Math.floor(Math.min(longestPreviewSeconds * 1000, recordingMs / 2))
+  return chooseWindow({ samples, rateHz, loudnessLufs }, durationMs)
+}
+
+type Measured = { samples: Int16Array; rateHz: number; loudnessLufs: number }
+
+function chooseWindow(
+  { samples, rateHz, loudnessLufs }: Measured,
+  durationMs: number,
+): PreviewPlan {
+  const powers = measurePowers(samples, rateHz)
   const windows = measureWindows(powers, Math.ceil(durationMs / blockMs))
 
   const typical = typicalPower(powers)
@@ -38,6 +48,24 @@ export function choosePreview(
   // The window's loudness is derived from the whole recording's loudness without a second measurement.
   const windowLufs = loudnessLufs + toDecibels(power / typical)
   return { startMs: firstBlock * blockMs, durationMs, gainDb: gainToTargetDb(windowLufs) }
+}
+
+/**
+ * Always the same length, of a recording that is longer. The customer compares a delivery with the one before it, so it
+ * starts at the same second, or as late as the recording allows.
+ * @param startMs of the delivery before; null for the first one, whose start is chosen
+ */
+export function planDelivery(measured: Measured, startMs: number | null): PreviewPlan {
+  const durationMs = deliveryPreviewSeconds * 1000
+  if (startMs === null) return chooseWindow(measured, durationMs)
+  const { samples, rateHz, loudnessLufs } = measured
+  const latestMs = Math.max(0, Math.floor((samples.length / rateHz) * 1000) - durationMs)
+  const start = Math.min(startMs, latestMs)
+  const powers = measurePowers(samples, rateHz)
+  const from = Math.floor(start / blockMs)
+  const played = typicalPower(powers.subarray(from, from + durationMs / blockMs))
+  const playedLufs = loudnessLufs + toDecibels(played / typicalPower(powers))
+  return { startMs: start, durationMs, gainDb: previewGain(playedLufs) }
 }
 
 /** An example is not sold: it is the beginning, in full, as loud as a preview. */

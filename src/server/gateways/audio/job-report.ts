@@ -18,6 +18,7 @@ const music = z.strictObject({
 })
 const measured = z.strictObject({ music })
 const example = z.strictObject({ example: z.strictObject({ durationMs: z.int().positive() }) })
+const checked = z.strictObject({ checked: z.strictObject({ durationMs: z.int().positive() }) })
 const prepared = z.strictObject({
   prepared: z.strictObject({
     codec: z.string().regex(/^\w{1,32}$/),
@@ -36,5 +37,5 @@ const prepared = z.strictObject({
   }),
 })
 
-export const jobReport = z.union([stage, refused, prepared, measured, example])
+export const jobReport = z.union([stage, refused, prepared, measured, example, checked])
 export type JobReport = z.infer<typeof jobReport>
