@@ -20,6 +20,7 @@ export function findUploads(db: Db, { id }: ExportedUser) {
     .selectFrom('uploads')
     .select(['id', 'file_name', 'title', 'details', 'status', 'refusal_code', 'created_at'])
     .where('artist_id', '=', id)
+    .where('purpose', '=', 'track')
     .orderBy('created_at')
     .execute()
 }

@@ -106,6 +106,7 @@ async function unlistedUploads(db: Db, userId: string): Matter {
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<string>().as('uploads'))
     .where('artist_id', '=', userId)
+    .where('purpose', '=', 'track')
     .where('status', 'in', uploadProcess.steps.refuse.from)
     .executeTakeFirstOrThrow()
   if (uploads === '0') return null

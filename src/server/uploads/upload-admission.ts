@@ -34,11 +34,6 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
   const pendingOf = (artistId: string) =>
     [...arriving].filter(([, owner]) => owner === artistId).map(([id]) => id)
 
-  async function refuseWithoutSpace(tx: Db, bytes: number): Promise<void> {
-    const needed = reservedBytes + bytes + (await findMissingBytes(tx))
-    if ((await storage.freeBytes()) < needed) throw new Refusal('storage_full')
-  }
-
   return {
     /**
      * `receive` gets the id that its upload must use, so that an upload whose row was just written is not counted twice.
@@ -54,7 +49,7 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
       arriving.set(id, artistId)
       try {
         await refuseTooMany(db, artistId, pending)
-        await refuseWithoutSpace(db, arriving.size * largestUploadBytes)
+        await refuseWithoutSpace({ db, storage }, arriving.size * largestUploadBytes)
         return await receive(id)
       } finally {
         arriving.delete(id)
@@ -72,9 +67,18 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
       )
       await refuseUnlessPayoutsEnabled(tx, artistId)
       await refuseTooMany(tx, artistId, pendingOf(artistId))
-      await refuseWithoutSpace(tx, arriving.size * largestUploadBytes + bytes)
+      await refuseWithoutSpace({ db: tx, storage }, arriving.size * largestUploadBytes + bytes)
     },
   }
+}
+
+/** Beside the files that are arriving. @throws Refusal storage_full */
+export async function refuseWithoutSpace(
+  { db, storage }: { db: Db; storage: Storage },
+  bytes: number,
+): Promise<void> {
+  const needed = reservedBytes + bytes + (await findMissingBytes(db))
+  if ((await storage.freeBytes()) < needed) throw new Refusal('storage_full')
 }
 
 /** Of all uploads that are arriving: their space is promised. */

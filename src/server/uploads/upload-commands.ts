@@ -145,6 +145,7 @@ export async function enterDetails(
       })
       .where('id', '=', id)
       .where('artist_id', '=', artistId)
+      .where('purpose', '=', 'track')
       .where('status', 'in', unlistedUploadStatuses)
       .returning('id')
       .executeTakeFirst()

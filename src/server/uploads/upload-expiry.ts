@@ -20,6 +20,11 @@ const expired = sql<boolean>`active_at < now() - make_interval(
   hours => case when status = 'arriving' and bytes_received = 0 then ${unbegunUploadHours}::int else ${unsubmittedUploadHours}::int end
 )`
 
+/** A sung guide waits for its recording, which may arrive over some days. */
+const isAwaited = sql<boolean>`exists (
+  select from uploads as delivery where delivery.guide_id = uploads.id
+)`
+
 const unanswered = sql<boolean>`active_at < now() - make_interval(days => ${unansweredUploadDays})`
 
 /** With its details: its file never arrived, or its key was never answered for. */
@@ -38,6 +43,7 @@ export async function expireUploads(deps: Files): Promise<void> {
     .where('status', 'in', ['arriving', 'prepared', 'refused'])
     .where('details', 'is', null)
     .where(expired)
+    .where((eb) => eb.not(isAwaited))
     .execute()
   for (const { id } of unsubmitted) await removeUnsubmitted(deps, id)
   const unsent = await deps.db
@@ -59,6 +65,7 @@ async function removeUnsubmitted({ db, storage }: Files, id: string): Promise<vo
       .where('status', 'in', ['arriving', 'prepared', 'refused'])
       .where('details', 'is', null)
       .where(expired)
+      .where((eb) => eb.not(isAwaited))
       .returning([...uploadFileColumns, 'artist_id'])
       .executeTakeFirst()
     if (upload) await publish(tx, uploadChanged(id, upload.artist_id))
@@ -79,6 +86,7 @@ export async function deleteOwnUpload(tx: Db, { id, artistId }: OwnUpload) {
     .deleteFrom('uploads')
     .where('id', '=', id)
     .where('artist_id', '=', artistId)
+    .where('purpose', '=', 'track')
     .where('status', '!=', 'listed')
     .returning([...uploadFileColumns, 'details', 'title'])
     .executeTakeFirst()
@@ -91,6 +99,7 @@ export async function deleteOwnUpload(tx: Db, { id, artistId }: OwnUpload) {
     .select('id')
     .where('id', '=', id)
     .where('artist_id', '=', artistId)
+    .where('purpose', '=', 'track')
     .executeTakeFirst()
   throw new Refusal(isListed ? 'upload_listed' : 'not_found')
 }

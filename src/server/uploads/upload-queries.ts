@@ -1,4 +1,4 @@
-// Reads of an artist's own uploads.
+// Reads of an artist's own uploads, without the files of commissions that arrive beside them.
 
 import type { Db } from '#server/db/client.ts'
 import { uploadColumns } from './upload-presenter.ts'
@@ -11,6 +11,7 @@ export function findUpload(db: Db, own: OwnUpload) {
     .select(uploadColumns)
     .where('id', '=', own.id)
     .where('artist_id', '=', own.artistId)
+    .where('purpose', '=', 'track')
     .executeTakeFirst()
 }
 
@@ -20,6 +21,7 @@ export function findUnlistedUploads(db: Db, artistId: string) {
     .selectFrom('uploads')
     .select(uploadColumns)
     .where('artist_id', '=', artistId)
+    .where('purpose', '=', 'track')
     .where('status', '!=', 'listed')
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -33,6 +35,7 @@ export function findUnfinishedUploads(db: Db, artistId: string) {
     .selectFrom('uploads')
     .select(['id', 'status'])
     .where('artist_id', '=', artistId)
+    .where('purpose', '=', 'track')
     .where('status', 'not in', ['listed', 'refused'])
     .execute()
 }

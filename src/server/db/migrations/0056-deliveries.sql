@@ -19,6 +19,7 @@ create index uploads_of_guide on uploads (guide_id) where guide_id is not null;
 alter table commission_deliveries
   drop column bytes_received,
   drop constraint commission_deliveries_status_check,
+  drop constraint commission_deliveries_commission_id_number_key,
   alter column arrived_at set not null,
   add column unfinished_file text,
   add column guide_unfinished_file text,
@@ -28,6 +29,9 @@ alter table commission_deliveries
   add constraint commission_deliveries_guides_are_whole check (
     num_nonnulls(guide_key, guide_name, guide_container, guide_bytes) in (0, 4)
   );
+-- What was refused has no place in the order that the customer sees.
+create unique index commission_deliveries_number on commission_deliveries (commission_id, number)
+  where status <> 'refused';
 drop index commission_deliveries_in_progress;
 create unique index commission_deliveries_in_progress on commission_deliveries (commission_id)
   where status = 'preparing';

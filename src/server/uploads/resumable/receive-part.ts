@@ -2,19 +2,19 @@
 
 import { audioContainers } from '#rules/audio-formats.ts'
 import { sql } from 'kysely'
-import { Refusal } from '#rules/errors/refusal.ts'
+import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
-import { queuePreparation } from '../upload-commands.ts'
 import type { OwnUpload } from '../upload-queries.ts'
-import { moveUpload, refuseUpload, uploadChanged } from '../upload-steps.ts'
+import { uploadChanged } from '../upload-steps.ts'
 import { publish } from '#server/events/site-events.ts'
+import type { Reception } from './reception.ts'
 
-type Deps = { db: Db; storage: Storage }
+type Deps = { db: Db; storage: Storage; reception: Reception }
 type Part = OwnUpload & {
   /** Of the lock (receive-lock.ts). */
   receiver: string
@@ -25,8 +25,9 @@ type Part = OwnUpload & {
 
 /**
  * Returns the number of all stored bytes. A body that breaks off counts as far as it came.
- * @throws Refusal upload_offset, upload_too_large, audio_not_recognised, storage_full, upload_busy when another request has
- * taken over, login_required or banned when the account was deleted or banned meanwhile; and the body's own error
+ * @throws Refusal upload_offset, upload_too_large, storage_full, upload_busy when another request has taken over,
+ * login_required or banned when the account was deleted or banned meanwhile; those of the reception; and the body's own
+ * error
  */
 export async function receivePart(deps: Deps, part: Part): Promise<number> {
   const { db, storage } = deps
@@ -43,7 +44,7 @@ export async function receivePart(deps: Deps, part: Part): Promise<number> {
     .append(upload.storage_key, handle, {
       offset: part.offset,
       body,
-      onStored: (received) => countReceived(db, part, { received, bytes }),
+      onStored: (received) => countReceived(deps, part, { received, bytes }),
     })
     .catch((error: unknown) => {
       if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })
@@ -84,10 +85,8 @@ async function begin(deps: Deps, part: Part, upload: Arriving) {
   const { head, whole } = await readHead(part.body, sniffedBytes)
   if (head.length < Math.min(sniffedBytes, upload.bytes)) return null
   const container = sniffAudio(head)
-  if (container === null) {
-    await refuseUpload(deps, upload, 'audio_not_recognised')
-    throw new Refusal('audio_not_recognised')
-  }
+  if (container === null)
+    return deps.reception.refuseFormat({ ...upload, artistId: part.artistId })
   const { contentType } = audioContainers[container]
   const handle = await deps.storage.unfinished.begin(upload.storage_key, { contentType })
   await deps.db
@@ -96,19 +95,29 @@ async function begin(deps: Deps, part: Part, upload: Arriving) {
   return { handle, body: whole }
 }
 
-/** The last byte moves the upload and queues its preparation, in the same transaction. */
+/** The last byte hands the file over, in the same transaction. */
 async function countReceived(
-  db: Db,
+  { db, reception }: Deps,
   part: Part,
   { received, bytes }: { received: number; bytes: number },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await setByReceiver(tx, part, { bytes_received: received })
-    if (received < bytes) return publish(tx, uploadChanged(part.id, part.artistId))
-    await moveUpload(tx, { id: part.id, step: 'arrive' })
-    await queuePreparation(tx, part)
-  })
+  const isWhole = received === bytes
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (isWhole) await reception.lockForLastByte?.(tx, part)
+      await setByReceiver(tx, part, { bytes_received: received })
+      if (isWhole) await reception.takeWhole(tx, part)
+      else await publish(tx, uploadChanged(part.id, part.artistId))
+    })
+  } catch (error) {
+    if (isWhole && error instanceof Refusal && !passing.has(error.code))
+      await reception.refuseWhole?.(part)
+    throw error
+  }
 }
+
+/** These do not concern the file: another request may go on with it. */
+const passing = new Set<RefusalCode>(['upload_busy', 'login_required', 'banned'])
 
 type Received = { bytes_received: number } | { container: string; unfinished_file: string }
 

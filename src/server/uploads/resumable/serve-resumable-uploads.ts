@@ -1,38 +1,77 @@
-// Serves the operations of contracts/resumable-uploads.ts: @tus/server speaks the protocol, and everything around it (the
-// caller, errors, headers, logs) is that of the other calls.
+// Serves the operations of contracts/resumable-uploads.ts, and those of other files that arrive by the same protocol:
+// @tus/server speaks it, and everything around it (the caller, errors, headers, logs) is that of the other calls.
 
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import { Server } from '@tus/server'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { resumableUploads } from '#contracts/resumable-uploads.ts'
+import { z } from 'zod'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { SiteEvents } from '#server/events/listen-for-events.ts'
-import type { ProtocolCall, Serving } from '#server/http/serve.ts'
+import type { ProtocolCall, ProtocolOperation, Serving } from '#server/http/serve.ts'
 import { refuseUnverifiedEmail } from '#server/http/session.ts'
 import { closeWhenSilent } from '#server/http/slow-bodies.ts'
+import type { Admission } from '../upload-admission.ts'
 import { openReceiveLocks } from './receive-lock.ts'
+import type { Reception } from './reception.ts'
+import { trackReception } from './track-reception.ts'
 import { tusStore, type TusDeps } from './tus-store.ts'
 
-type Deps = Omit<TusDeps, 'locks'> & { events: SiteEvents; log: FastifyBaseLogger }
+type Deps = Pick<TusDeps, 'db' | 'storage'> & { events: SiteEvents; log: FastifyBaseLogger }
+
+/** Where files of one kind are announced and sent to. */
+type Place = {
+  /** The path of the announcements. */
+  folder: string
+  /** The address of one file. */
+  addressOf: (id: string) => string
+  /** The id in the address of a request for one file; undefined if it is none. */
+  fileId: string | undefined
+  reception: Reception
+}
+
+type Placing = (call: Pick<ProtocolCall, 'user' | 'request'>) => Place
 
 const folder = resumableUploads.create.path
 const idSchema = z.object({ id: z.uuid() })
 
-export function serveResumableUploads(serveProtocol: Serving['serveProtocol'], deps: Deps): void {
-  const tusDeps = { ...deps, locks: openReceiveLocks(deps) }
-  for (const operation of Object.values(resumableUploads)) {
-    serveProtocol(operation, (call) => closeWhenSilent(call.request, () => answer(tusDeps, call)))
+/** Recordings that become tracks. */
+export function serveResumableUploads(
+  serveProtocol: Serving['serveProtocol'],
+  deps: Deps & { admission: Admission },
+): void {
+  const reception = trackReception(deps)
+  const placeOf: Placing = ({ user, request }) => {
+    if (request.method === 'POST') refuseUnverifiedEmail(user)
+    const fileId = idSchema.safeParse(request.params).data?.id
+    return { folder, addressOf: (id) => `${folder}/${id}/file`, fileId, reception }
+  }
+  serveResumable(serveProtocol, deps, { operations: Object.values(resumableUploads), placeOf })
+}
+
+/** Any files: `placeOf` may refuse the call. */
+export function serveResumable(
+  serveProtocol: Serving['serveProtocol'],
+  deps: Deps,
+  { operations, placeOf }: { operations: ProtocolOperation[]; placeOf: Placing },
+): void {
+  const parts = { ...deps, locks: openReceiveLocks(deps) }
+  for (const operation of operations) {
+    serveProtocol(operation, (call) =>
+      closeWhenSilent(call.request, async () => answer({ ...parts, ...placeOf(call) }, call)),
+    )
   }
 }
 
-async function answer(deps: TusDeps, { user, request, reply }: ProtocolCall): Promise<void> {
+type Answering = Omit<TusDeps, 'reception'> & Place
+
+async function answer(deps: Answering, { user, request, reply }: ProtocolCall): Promise<void> {
   const isNew = request.method === 'POST'
-  if (isNew) refuseUnverifiedEmail(user)
+  const id = isNew ? randomUUID() : deps.fileId
+  if (id === undefined) throw new Refusal('not_found')
   const body = readBody(request)
-  const id = isNew ? randomUUID() : idOf(request)
   const { store, locker } = tusStore(deps, {
     artistId: user.id,
     isNew,
@@ -41,7 +80,7 @@ async function answer(deps: TusDeps, { user, request, reply }: ProtocolCall): Pr
   })
   let failure: unknown
   const server = new Server({
-    path: folder,
+    path: deps.folder,
     datastore: store,
     locker,
     maxSize: largestUploadBytes,
@@ -49,7 +88,7 @@ async function answer(deps: TusDeps, { user, request, reply }: ProtocolCall): Pr
     lockDrainTimeout: 1,
     namingFunction: () => id,
     getFileIdFromRequest: () => id,
-    generateUrl: () => `${folder}/${id}/file`,
+    generateUrl: () => deps.addressOf(id),
     onResponseError: (_request, error) => {
       failure = error
       return undefined
@@ -62,12 +101,6 @@ async function answer(deps: TusDeps, { user, request, reply }: ProtocolCall): Pr
   } finally {
     await body.return(undefined)
   }
-}
-
-function idOf(request: FastifyRequest): string {
-  const params = idSchema.safeParse(request.params)
-  if (!params.success) throw new Refusal('not_found')
-  return params.data.id
 }
 
 /**

@@ -1,17 +1,14 @@
-// What @tus/server does with an upload, for one request: rows, locks and storage are ours.
+// What @tus/server does with a file, for one request: rows, locks and storage are ours.
 
 import { DataStore, Upload, type Locker } from '@tus/server'
-import { z } from 'zod'
-import { Refusal, isRefusalCode } from '#rules/errors/refusal.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
-import type { Admission } from '../upload-admission.ts'
-import { dismissOwnUpload } from '../upload-expiry.ts'
-import { createUpload } from './create-upload.ts'
 import type { ReceiveLock, ReceiveLocks } from './receive-lock.ts'
 import { receivePart } from './receive-part.ts'
+import type { Reception } from './reception.ts'
 
-export type TusDeps = { db: Db; storage: Storage; admission: Admission; locks: ReceiveLocks }
+export type TusDeps = { db: Db; storage: Storage; locks: ReceiveLocks; reception: Reception }
 
 type Caller = {
   artistId: string
@@ -56,29 +53,21 @@ class ArtistStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { filename, replaces } = upload.metadata ?? {}
-    await createUpload(this.#deps, {
+    const { filename, ...metadata } = upload.metadata ?? {}
+    await this.#deps.reception.create({
       id: upload.id,
       artistId: this.#artistId,
       fileName: filename ?? undefined,
       bytes: upload.size ?? 0,
-      replaces: z.uuid().safeParse(replaces).data ?? null,
+      metadata,
     })
     return upload
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const row = await this.#deps.db
-      .selectFrom('uploads')
-      .select(['status', 'bytes', 'bytes_received', 'file_name', 'refusal_code'])
-      .where('id', '=', id)
-      .where('artist_id', '=', this.#artistId)
-      .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-    if (row.status === 'refused') throw refusalOf(row.refusal_code)
-    const size = Number(row.bytes)
-    const offset = row.status === 'arriving' ? row.bytes_received : size
-    return new Upload({ id, size, offset, metadata: { filename: row.file_name } })
+    const found = await this.#deps.reception.find({ id, artistId: this.#artistId })
+    const { bytes: size, received: offset, fileName: filename } = found
+    return new Upload({ id, size, offset, metadata: { filename } })
   }
 
   override async write(_body: unknown, id: string, offset: number): Promise<number> {
@@ -89,10 +78,6 @@ class ArtistStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await dismissOwnUpload(this.#deps, { id, artistId: this.#artistId })
+    await this.#deps.reception.remove({ id, artistId: this.#artistId })
   }
-}
-
-function refusalOf(code: string | null): Refusal {
-  return new Refusal(code !== null && isRefusalCode(code) ? code : 'upload_interrupted')
 }
