@@ -19,6 +19,7 @@ import * as artistPictures from './artists/pictures.ts'
 import * as commissions from './commissions/commissions.ts'
 import * as commissionDecisions from './admin/commissions.ts'
 import * as commissionJudging from './commissions/judging.ts'
+import * as deliveries from './commissions/deliveries.ts'
 import * as commissionSettings from './artists/commission-settings.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
@@ -57,6 +58,7 @@ const contracts = {
   commissionDecisions,
   commissionJudging,
   commissionSettings,
+  deliveries,
   contact,
   contactMessages,
   downloads,
@@ -103,6 +105,7 @@ export const areas: Record<Area, string> = {
   commissionDecisions: 'All custom tracks as admins see them, and what admins decide about them.',
   commissionJudging:
     'What follows the payment of a custom track: approving, asking for changes, disputing, giving up, cancelling.',
+  deliveries: 'The recordings that artists deliver for commissions.',
   commissionSettings: 'What an artist asks for, promises and takes on at once.',
   contact: 'Writing to the people who run the site.',
   contactMessages: 'What admins do with messages from the contact form.',

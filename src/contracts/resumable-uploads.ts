@@ -4,7 +4,7 @@
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { uploadRefusals } from '#rules/upload-process.ts'
 
-type Operation = {
+export type ResumableOperation = {
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
   path: string
   by: 'artist'
@@ -60,4 +60,4 @@ export const resumableUploads = {
     summary: 'Removes the upload, as `DELETE /api/proxy/uploads/{id}` does.',
     refusals: [...whileReceiving, 'upload_listed'],
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<string, ResumableOperation>

@@ -25,6 +25,8 @@ import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { settleForBan, thawAfterBan } from './commissions/commission-bans.ts'
 import { commissionRoutes } from './commissions/commission-routes.ts'
+import { deliveryJobs } from './commissions/deliveries/delivery-jobs.ts'
+import { deliveryRoutes } from './commissions/deliveries/delivery-routes.ts'
 import { decisionRoutes } from './commissions/judging/decision-routes.ts'
 import { judgingRoutes } from './commissions/judging/judging-routes.ts'
 import { commissionJobs } from './commissions/commission-timers.ts'
@@ -158,6 +160,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   cartRoutes(routes, parts)
   orderRoutes(routes, { ...parts, subjects })
   commissionRoutes(routes, { ...parts, subjects })
+  deliveryRoutes(routes, { ...parts, events, log: http.log, refuseForeignOrigin })
   judgingRoutes(routes, parts)
   decisionRoutes(routes, parts)
   receiptRoutes(routes, parts)
@@ -184,6 +187,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
     ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
     ...commissionJobs({ ...deps, subjects }),
+    ...deliveryJobs(deps),
     ...followJobs(deps),
     ...notifications.jobs,
     ...mailJobs(deps),

@@ -1,16 +1,36 @@
 // Whose the recordings of commissions are: the customer's, from the approval on and for ever.
 
+import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { prepareBought } from '#server/orders/rendition-requests.ts'
+import { findCommission } from './commission-queries.ts'
 import type { CommissionRow } from './commission-state.ts'
 
-/** In the transaction of the approval. */
+/** In the transaction of the approval: like a bought track, it can be heard on a phone soon. */
 export async function grantRecording(
   tx: Db,
-  { id }: Pick<CommissionRow, 'id'>,
+  { id, customer_id: userId }: Pick<CommissionRow, 'id' | 'customer_id'>,
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('commission_entitlements')
     .values({ commission_id: id, granted_at: now })
     .execute()
+  await prepareBought(tx, { userId, recordingIds: [id] })
+}
+
+/** Others get what a missing commission gets. @throws Refusal not_found, commission_moved before the approval */
+export async function refuseUnlessOwned(
+  db: Db,
+  { commissionId: id, customerId }: { commissionId: string; customerId: string },
+): Promise<void> {
+  const reader = { id: customerId, mayAdminister: false }
+  const { viewer } = await findCommission(db, { id, reader })
+  if (viewer !== 'customer') throw new Refusal('not_found')
+  const owned = await db
+    .selectFrom('commission_entitlements')
+    .select('commission_id')
+    .where('commission_id', '=', id)
+    .executeTakeFirst()
+  if (!owned) throw new Refusal('commission_moved')
 }

@@ -12,7 +12,7 @@ import { stateOf } from './commission-state.ts'
 import { isSent, nextAttemptAt, problemOfTransfer } from './commission-transfer.ts'
 import { presentDeliveries } from './delivery-presenter.ts'
 import type {
-  DeliveryRow,
+  Deliveries,
   DisputeRow,
   MoneyRows,
   ReadCommission,
@@ -62,7 +62,7 @@ export function presentSummary(
 }
 
 type Parts = {
-  deliveries: DeliveryRow[]
+  deliveries: Deliveries
   dispute: DisputeRow | undefined
   timeline: TimelineRow[]
   money: MoneyRows

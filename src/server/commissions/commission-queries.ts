@@ -123,15 +123,25 @@ const nextDeadline = sql`case status
   when 'in_progress' then due_at when 'delivered' then approve_at
 end`
 
-export function findDeliveries(db: Db, commissionId: string) {
-  return db
+/** In the order in which they came; `arriving` is the one whose last byte is not there yet. */
+export async function findDeliveries(db: Db, commissionId: string) {
+  const stored = await db
     .selectFrom('commission_deliveries')
     .selectAll()
     .where('commission_id', '=', commissionId)
+    .orderBy('created_at')
     .orderBy('number')
     .execute()
+  const arriving = await db
+    .selectFrom('uploads')
+    .select(['id', 'file_name', 'bytes', 'bytes_received'])
+    .where('commission_id', '=', commissionId)
+    .where('purpose', '=', 'delivery')
+    .executeTakeFirst()
+  return { stored, arriving }
 }
-export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
+export type Deliveries = Awaited<ReturnType<typeof findDeliveries>>
+export type DeliveryRow = Deliveries['stored'][number]
 
 export function findNewestDispute(db: Db, commissionId: string) {
   return db

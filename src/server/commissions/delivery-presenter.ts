@@ -5,34 +5,44 @@ import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
 import { ownedStatuses, type CommissionStatus } from '#rules/commission-process.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import { readAudio } from '#server/uploads/stored-audio.ts'
-import type { DeliveryRow, ReadCommission, Viewer } from './commission-queries.ts'
+import type { Deliveries, DeliveryRow, ReadCommission, Viewer } from './commission-queries.ts'
 
 const owned: readonly CommissionStatus[] = ownedStatuses
 
 /** The customer hears what is ready; how it is prepared, and what was refused, is between the artist and the site. */
 export function presentDeliveries(
   commission: ReadCommission,
-  rows: DeliveryRow[],
+  { stored, arriving }: Deliveries,
   viewer: Viewer,
 ): Delivery[] {
-  const approvedId = owned.includes(commission.status)
-    ? rows.findLast(({ status }) => status === 'ready')?.id
-    : undefined
-  return rows
+  const approvedId = approvedDeliveryId(commission, stored)
+  const shown = stored
     .filter(({ status }) => status === 'ready' || viewer === 'artist')
     .map((row) => {
       const hasFile = mayPlay(commission, row, { viewer, approvedId })
       return presentDelivery(row, { hasFile, knowsFile: hasFile || viewer === 'artist' })
     })
+  if (viewer !== 'artist' || arriving === undefined) return shown
+  const ready = stored.filter(({ status }) => status === 'ready')
+  return [...shown, presentArriving(arriving, ready.length + 1)]
+}
+
+/** The newest one; undefined before the approval. */
+export function approvedDeliveryId(
+  { status }: Pick<ReadCommission, 'status'>,
+  rows: DeliveryRow[],
+): string | undefined {
+  if (!owned.includes(status)) return undefined
+  return rows.findLast((row) => row.status === 'ready')?.id
 }
 
 /** The whole recording: its artist; the customer, of the approved one; an admin who has to judge. */
-function mayPlay(
+export function mayPlay(
   { frozen_at: frozenAt, open_dispute: dispute }: ReadCommission,
-  { id, status }: DeliveryRow,
+  { id, status, files_removed_at: removedAt }: DeliveryRow,
   { viewer, approvedId }: { viewer: Viewer; approvedId: string | undefined },
 ): boolean {
-  if (status !== 'ready') return false
+  if (status !== 'ready' || removedAt !== null) return false
   if (viewer === 'artist') return true
   if (viewer === 'customer') return id === approvedId
   return frozenAt !== null || dispute !== null
@@ -53,16 +63,37 @@ function presentDelivery(row: DeliveryRow, { hasFile, knowsFile }: Sight): Deliv
     number: row.number,
     state: row.status,
     fileName: knowsFile ? row.file_name : '',
-    bytesReceived: knowsFile ? row.bytes_received : 0,
+    bytesReceived: knowsFile ? Number(row.bytes) : 0,
     bytes: knowsFile ? Number(row.bytes) : 0,
     durationSeconds: knowsFile && audio ? audio.durationMs / 1000 : null,
-    arrivedAt: row.arrived_at?.toISOString() ?? null,
-    previewUrl: isReady ? `${path}/preview.mp3` : null,
+    arrivedAt: row.arrived_at.toISOString(),
+    previewUrl: isReady && row.files_removed_at === null ? `${path}/preview.mp3` : null,
     previewSeconds: row.preview_ms === null ? null : row.preview_ms / 1000,
     previewWaveform: audio ? waveformOf(audio.preview.peaks, 96) : null,
     fileUrl: hasFile ? `${path}/file` : null,
     guideUrl: hasFile && row.guide_key !== null ? `${path}/guide` : null,
     reason: reasonOf(row),
+  }
+}
+
+type Arriving = NonNullable<Deliveries['arriving']>
+
+function presentArriving(row: Arriving, number: number): Delivery {
+  return {
+    id: row.id,
+    number,
+    state: 'arriving',
+    fileName: row.file_name,
+    bytesReceived: row.bytes_received,
+    bytes: Number(row.bytes),
+    durationSeconds: null,
+    arrivedAt: null,
+    previewUrl: null,
+    previewSeconds: null,
+    previewWaveform: null,
+    fileUrl: null,
+    guideUrl: null,
+    reason: null,
   }
 }
 

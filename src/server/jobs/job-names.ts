@@ -8,6 +8,8 @@ export type JobPayloads = {
   send_reset_link: { email: string }
   prepare_upload: { uploadId: string }
   tidy_uploads: object
+  prepare_delivery: { deliveryId: string }
+  tidy_deliveries: object
   prepare_example: { exampleId: string }
   tidy_examples: object
   make_rendition: { trackId: string; format: RenditionFormat }
@@ -93,6 +95,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   fold_search_changes: { group: 'background', deadlineMs: minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
   prepare_upload: { group: 'background', deadlineMs: 10 * minuteMs },
+  prepare_delivery: { group: 'background', deadlineMs: 10 * minuteMs },
+  tidy_deliveries: { group: 'background', deadlineMs: 2 * minuteMs },
   prepare_example: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_examples: { group: 'background', deadlineMs: 2 * minuteMs },
   make_rendition: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -123,6 +127,7 @@ export const crontab = [
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
+  '* * * * * tidy_deliveries ?max=2&jobKey=tidy_deliveries',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
   '*/5 * * * * tidy_examples ?max=2&jobKey=tidy_examples',
   '35 * * * * tidy_renditions ?max=2&jobKey=tidy_renditions',

@@ -68,7 +68,7 @@ export async function prepareUpload(
 const hashedAtOnceBytes = 256 * 1024
 
 /** With one buffer: a stream would leave a file of buffers to the garbage collector. */
-async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+export async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   const part = Buffer.allocUnsafeSlow(hashedAtOnceBytes)
   await using file = await open(path)

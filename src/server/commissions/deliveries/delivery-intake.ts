@@ -1,0 +1,200 @@
+// A delivery whose bytes are all there, however they came: as a form, or in several requests.
+
+import { audioContainers } from '#rules/audio-formats.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { refusalOfStep } from '#rules/commission-process.ts'
+import { deliveryProcess } from '#rules/delivery-process.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { lockAccount } from '#server/accounts/account-lock.ts'
+import type { Db } from '#server/db/client.ts'
+import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
+import { readHead } from '#server/gateways/storage/read-head.ts'
+import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { refuseWithoutSpace } from '#server/uploads/upload-admission.ts'
+import { fileNameOf } from '#server/uploads/upload-commands.ts'
+import { originalKeyOf } from '#server/uploads/upload-files.ts'
+import { findPartyState } from '../commission-queries.ts'
+import { takeStep, type CommissionDeps } from '../take-step.ts'
+
+export type DeliveryDeps = CommissionDeps & { db: Db; storage: Storage }
+
+/** The key of a delivery's job in the queue. */
+export const prepareDeliveryKey = (deliveryId: string) => `prepare_delivery:${deliveryId}`
+
+type OwnDelivery = { id: string; commissionId: string; artistId: string }
+
+type Form = OwnDelivery & {
+  /** Undefined when the form gave the file no name. */
+  fileName: string | undefined
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * A refusal or failure leaves neither file nor row.
+ * @throws Refusal not_found, those of the step, delivery_in_preparation, delivery_not_audio, upload_file_missing,
+ * upload_too_large, storage_full; login_required, banned; and the errors of the body
+ */
+export async function receiveDelivery(
+  { log, ...deps }: DeliveryDeps & { log: FastifyBaseLogger },
+  { fileName: sentName, body, ...own }: Form,
+): Promise<void> {
+  const { db, storage } = deps
+  await refuseUnlessAwaited(db, deps, own)
+  await refuseWithoutSpace(deps, largestUploadBytes)
+  const fileName = fileNameOf(sentName)
+  const { head, whole } = await readHead(body, sniffedBytes)
+  if (head.length === 0) throw new Refusal('upload_file_missing')
+  const container = sniffAudio(head)
+  if (container === null) throw new Refusal('delivery_not_audio')
+  const storageKey = originalKeyOf(own.id)
+  const { contentType } = audioContainers[container]
+  const stored = await storage
+    .put(storageKey, whole, { maxBytes: largestUploadBytes, contentType })
+    .catch((error: unknown) => {
+      if (error instanceof FileTooLarge) throw new Refusal('upload_too_large')
+      if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })
+      throw error
+    })
+  try {
+    await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, own.artistId)
+      await takeWholeDelivery(tx, deps, {
+        ...own,
+        ...stored,
+        fileName,
+        storageKey,
+        container,
+        unfinishedFile: null,
+        guideId: null,
+      })
+    })
+  } catch (error) {
+    await removeUnlessTaken(deps, { id: own.id, storageKey }).catch((cause: unknown) =>
+      log.error({ err: cause, deliveryId: own.id }, 'a delivery without a row stays until the sweep'),
+    )
+    throw error
+  }
+}
+
+/** The transaction may have been committed although its end was not seen. */
+async function removeUnlessTaken(
+  { db, storage }: Pick<DeliveryDeps, 'db' | 'storage'>,
+  { id, storageKey }: { id: string; storageKey: string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('commission_deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) await storage.remove(storageKey)
+}
+
+/**
+ * Of a commission of this artist; another delivery may not be on its way.
+ * @throws Refusal not_found, those of the step, delivery_in_preparation
+ */
+export async function refuseUnlessAwaited(
+  tx: Db,
+  deps: CommissionDeps,
+  { commissionId, artistId }: Omit<OwnDelivery, 'id'>,
+): Promise<void> {
+  const party = { id: commissionId, userId: artistId, as: 'artist' } as const
+  const { state } = await findPartyState(tx, deps, party)
+  const asked = { step: 'upload', actor: 'artist', now: deps.clock.now() } as const
+  const refusal = refusalOfStep(state, asked)
+  if (refusal !== null) throw new Refusal(refusal)
+  if (await isArriving(tx, commissionId)) throw new Refusal('delivery_in_preparation')
+}
+
+async function isArriving(tx: Db, commissionId: string): Promise<boolean> {
+  const arriving = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('commission_id', '=', commissionId)
+    .where('purpose', '=', 'delivery')
+    .executeTakeFirst()
+  return arriving !== undefined
+}
+
+type WholeDelivery = OwnDelivery & {
+  fileName: string
+  storageKey: string
+  container: string
+  bytes: number
+  /** Null where the file is not put together yet. */
+  sha256: string | null
+  unfinishedFile: string | null
+  /** An upload of the purpose `guide` that is whole; one that is not there any more is left out. */
+  guideId: string | null
+}
+
+/**
+ * In the transaction that records the last byte, whose time is the delivery's own. The caller has locked the account, and
+ * ends the upload that the bytes came by.
+ * @throws Refusal not_found, those of the step, delivery_in_preparation
+ */
+export async function takeWholeDelivery(
+  tx: Db,
+  deps: CommissionDeps,
+  { id, commissionId, artistId, guideId, ...file }: WholeDelivery,
+): Promise<void> {
+  await findPartyState(tx, deps, { id: commissionId, userId: artistId, as: 'artist' })
+  const by = { actor: 'artist', actorId: artistId } as const
+  await takeStep(tx, deps, { id: commissionId, step: 'upload', ...by })
+  if (await isArriving(tx, commissionId)) throw new Refusal('delivery_in_preparation')
+  const now = deps.clock.now()
+  await tx
+    .insertInto('commission_deliveries')
+    .values((eb) => ({
+      id,
+      commission_id: commissionId,
+      number: eb
+        .selectFrom('commission_deliveries')
+        .select((count) => count(count.fn.countAll<number>(), '+', 1).as('number'))
+        .where('commission_id', '=', commissionId)
+        .where('status', '=', deliveryProcess.steps.prepare.to),
+      status: deliveryProcess.start,
+      file_name: file.fileName,
+      storage_key: file.storageKey,
+      bytes: file.bytes,
+      unfinished_file: file.unfinishedFile,
+      sha256: file.sha256,
+      container: file.container,
+      created_at: now,
+      arrived_at: now,
+    }))
+    .execute()
+  if (guideId !== null) await takeGuide(tx, { id, guideId, commissionId })
+  // Before other recordings: while it is prepared, neither party can act.
+  const job = { key: prepareDeliveryKey(id), queue: 'audio', priority: -1, maxAttempts: 4 }
+  await addJob(tx, 'prepare_delivery', { deliveryId: id }, job)
+}
+
+/** The row of the guide's upload ends; its file belongs to the delivery. */
+async function takeGuide(
+  tx: Db,
+  { id, guideId, commissionId }: { id: string; guideId: string; commissionId: string },
+): Promise<void> {
+  const guide = await tx
+    .deleteFrom('uploads')
+    .where('id', '=', guideId)
+    .where('commission_id', '=', commissionId)
+    .where('purpose', '=', 'guide')
+    .whereRef('bytes_received', '=', 'bytes')
+    .returning(['storage_key', 'file_name', 'container', 'bytes', 'unfinished_file'])
+    .executeTakeFirst()
+  if (!guide) return
+  await tx
+    .updateTable('commission_deliveries')
+    .set({
+      guide_key: guide.storage_key,
+      guide_name: guide.file_name,
+      guide_container: guide.container,
+      guide_bytes: guide.bytes,
+      guide_unfinished_file: guide.unfinished_file,
+    })
+    .where('id', '=', id)
+    .execute()
+}
