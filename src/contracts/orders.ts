@@ -43,7 +43,10 @@ export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
 })
 
 export const ownedTrackSchema = z.object({
+  /** Of a commission: its name and artist, without what only listed tracks have. */
   track: trackSchema,
+  /** Of a recording that was made for the caller; null for a bought track. */
+  commissionId: z.uuid().nullable(),
   /** False for a track that is not public any more: it has no page, but stays owned. */
   isListed: z.boolean(),
   /** Bought by the order in question. */

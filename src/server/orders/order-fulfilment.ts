@@ -136,7 +136,8 @@ async function grantTracks(
   const granted = available.filter((line) => grantedIds.has(line.id))
   await removeFromCart(tx, customerId, lines)
   await countPurchases(tx, granted)
-  await prepareBought(tx, { userId: customerId, trackIds: granted.map((line) => line.track_id) })
+  const recordingIds = granted.map((line) => line.track_id)
+  await prepareBought(tx, { userId: customerId, recordingIds })
   const refunded = lines
     .filter((line) => !grantedIds.has(line.id))
     .map((line): Owed['refunds'][number] => ({

@@ -1,6 +1,8 @@
 import { renditionFormats, type RenditionFormat } from '#rules/audio-formats.ts'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
+import type { Track } from '#contracts/tracks.ts'
+import { portraitUrl } from '#rules/artists/portraits.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
 import { type OwnedFormat } from '#rules/orders/rendition-formats.ts'
 import {
@@ -9,20 +11,11 @@ import {
   isRetriable,
   type RenditionStatus,
 } from '#rules/orders/rendition-process.ts'
-import { presentTrack, type ListedTrack } from '#server/tracks/track-presenter.ts'
+import { presentTrack } from '#server/tracks/track-presenter.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import type { findOwnedTracks } from './owned-tracks.ts'
 
-type OwnedRow = ListedTrack & {
-  granted_at: Date
-  customer_pence: number
-  is_new: boolean
-  is_listed: boolean
-  original_container: string
-  original_bytes: string | number
-  codec: string
-  peaks: Uint8Array
-}
+type OwnedRow = Awaited<ReturnType<typeof findOwnedTracks>>['rows'][number]
 
 type RenditionRow = {
   status: RenditionStatus
@@ -36,16 +29,76 @@ const streamBars = 200
 
 export function presentOwnedTrack(row: OwnedRow, renditions: Renditions): OwnedTrack {
   const ofTrack = (format: RenditionFormat) =>
-    renditions.find((one) => one.track_id === row.id && one.format === format)
+    renditions.find((one) => one.recording_id === row.id && one.format === format)
   const formats = renditionFormats.filter((format) => isRenderable(row, format))
   return {
-    track: presentTrack(row),
-    isListed: row.is_listed,
+    ...presentSubject(row),
     isNew: row.is_new,
     boughtAt: row.granted_at.toISOString(),
-    paidPence: row.customer_pence,
     files: [originalOf(row), ...formats.map((format) => presentRendition(format, ofTrack(format)))],
     stream: streamOf(row, ofTrack('mp3')),
+  }
+}
+
+type Subject = Pick<OwnedTrack, 'track' | 'isListed' | 'commissionId' | 'paidPence'>
+
+function presentSubject({ track, commission, customer_pence: paid }: OwnedRow): Subject {
+  if (track) {
+    const { is_listed: isListed } = track
+    return { track: presentTrack(track), isListed, commissionId: null, paidPence: paid ?? 0 }
+  }
+  if (!commission) throw new Error('What is owned is neither a track nor a commission.')
+  return {
+    track: presentRecording(commission),
+    isListed: false,
+    commissionId: commission.id,
+    paidPence: commission.customer_pence,
+  }
+}
+
+type CommissionOwned = NonNullable<OwnedRow['commission']>
+
+/** What was made for one customer has neither a page nor a preview, and nothing that a catalogue is searched by. */
+function presentRecording(row: CommissionOwned): Track {
+  const { artist_id: artistId, avatar, username } = row
+  return {
+    id: row.id,
+    title: row.name,
+    originalArtist: '',
+    description: '',
+    instructions: null,
+    customerPrice: row.customer_pence / 100,
+    customerPricePence: row.customer_pence,
+    isSellable: false,
+    type: 'Backing Track',
+    backingTrackType: 'Other',
+    genre: null,
+    vocalRange: null,
+    vocalGender: null,
+    keySignature: null,
+    isFlat: false,
+    isSharp: false,
+    isMajor: false,
+    isMinor: false,
+    isHigher: false,
+    isLower: false,
+    tempoBpm: null,
+    youtubeGuideUrl: null,
+    guideTrackUrl: null,
+    licenseStatus: 'not_required',
+    licensedFrom: null,
+    previewUrl: null,
+    previewSeconds: 0,
+    waveform: '',
+    coverUrl: avatar ?? portraitUrl(artistId),
+    durationSeconds: row.duration_ms / 1000,
+    averageRating: null,
+    numOfRatings: 0,
+    createdAt: row.created_at.toISOString(),
+    user:
+      username === null
+        ? null
+        : { id: artistId, username, displayName: row.display_name ?? username, avatar },
   }
 }
 

@@ -10,12 +10,11 @@ import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
+import { findOwnedOriginal, type Owned } from './owned-recordings.ts'
 
 type Deps = { db: Db; storage: Storage }
-type Entitlement = { userId: string; trackId: string }
-type Wanted = Entitlement & { format: OwnedFormat }
+type Wanted = Owned & { format: OwnedFormat }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** To be saved under the track's title, and counted. @throws Refusal not_found, rendition_not_ready */
@@ -41,11 +40,11 @@ export async function sendOwnedStream(
 }
 
 /** Without an entitlement the response is the same as for a track that does not exist. */
-async function findOwnedFile(db: Db, { format, ...entitlement }: Wanted) {
-  const original = await findEntitledOriginal(db, entitlement)
+async function findOwnedFile(db: Db, { format, ...owned }: Wanted) {
+  const original = await findOwnedOriginal(db, owned)
   if (!original) throw new Refusal('not_found')
   if (format !== 'original') {
-    const rendition = await useRendition(db, { trackId: entitlement.trackId, format })
+    const rendition = await useRendition(db, { trackId: owned.trackId, format })
     return fileOf({
       ...rendition,
       container: format,
@@ -69,7 +68,7 @@ async function useRendition(
   const rendition = await db
     .selectFrom('renditions')
     .select(['storage_key', 'bytes', 'sha256'])
-    .where('track_id', '=', trackId)
+    .where('recording_id', '=', trackId)
     .where('format', '=', format)
     .where('status', '=', renditionProcess.steps.finish.to)
     .executeTakeFirst()
@@ -77,7 +76,7 @@ async function useRendition(
   await db
     .updateTable('renditions')
     .set({ used_at: new Date() })
-    .where('track_id', '=', trackId)
+    .where('recording_id', '=', trackId)
     .where('format', '=', format)
     .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
@@ -111,9 +110,19 @@ function containerOf(name: string) {
   return audioContainers[name]
 }
 
-export async function recordDownload(db: Db, { userId, trackId }: Entitlement): Promise<void> {
+/** Tracks also count their downloads; what was made for one customer counts nowhere. */
+export async function recordDownload(db: Db, { userId, trackId: id }: Owned): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('downloads').values({ user_id: userId, track_id: trackId }).execute()
-    await countTrackActivity(tx, trackId, 'downloads')
+    const recording = await tx
+      .selectFrom('owned_recordings')
+      .select(['track_id', 'commission_id'])
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('downloads')
+      .values({ user_id: userId, ...recording })
+      .execute()
+    if (recording.track_id !== null) await countTrackActivity(tx, recording.track_id, 'downloads')
   })
 }

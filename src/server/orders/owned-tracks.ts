@@ -3,87 +3,104 @@
 import { sql, type SqlBool } from 'kysely'
 import { ownedPageSize, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
 import type { Db } from '#server/db/client.ts'
-import { hasWords } from '#server/search/has-words.ts'
+import { wordsMatch } from '#server/search/has-words.ts'
 import { isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 type Own = { userId: string; search: OwnedSearch & { track?: string | undefined } }
 
 /** A page after the last one is read as the last one. */
 export async function findOwnedTracks(db: Db, { userId, search }: Own) {
-  const found = ownedTracks(db, { userId, search })
+  const found = ownedRecordings(db, { userId, search })
   const { count } = await found
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   const total = Number(count)
   const pages = Math.max(1, Math.ceil(total / ownedPageSize))
   const page = Math.min(search.page, pages)
-  const isNew = sql<boolean>`order_lines.order_id is not distinct from ${search.order ?? null}::uuid`
-  const rows = await found
-    .select([
-      ...presentedColumns,
-      'entitlements.granted_at',
-      'order_lines.customer_pence',
-      'tracks.original_container',
-      'tracks.original_bytes',
-      'tracks.codec',
-      'tracks.peaks',
-      isNew.as('is_new'),
-      sql<boolean>`${isListed}`.as('is_listed'),
-    ])
+  const isNew = sql<boolean>`order_lines.order_id is not distinct from ${search.order ?? null}::uuid
+    and order_lines.order_id is not null`
+  const owned = await found
+    .leftJoin('order_lines', 'order_lines.id', 'owned.order_line_id')
+    .select(['owned.id', 'owned.track_id', 'owned.granted_at', 'order_lines.customer_pence'])
+    .select(['owned.original_container', 'owned.original_bytes', 'owned.codec', 'owned.peaks'])
+    .select(isNew.as('is_new'))
     .orderBy(isNew, 'desc')
     .orderBy(orderings[search.orderBy])
-    .orderBy('entitlements.granted_at', 'desc')
-    .orderBy('tracks.title')
-    .orderBy('tracks.id')
+    .orderBy('owned.granted_at', 'desc')
+    .orderBy('owned.title')
+    .orderBy('owned.id')
     .limit(ownedPageSize)
     .offset((page - 1) * ownedPageSize)
     .execute()
-  const trackIds = rows.map(({ id }) => id)
-  return { rows, renditions: await findRenditions(db, trackIds), total, pages, page }
+  const rows = await withSubjects(db, owned)
+  const ids = owned.map(({ id }) => id)
+  return { rows, renditions: await findRenditions(db, ids), total, pages, page }
 }
 
-function findRenditions(db: Db, trackIds: string[]) {
+type OwnedRow = { id: string; track_id: string | null }
+
+/** What each row is a recording of: a track, or a commission. */
+async function withSubjects<Row extends OwnedRow>(db: Db, rows: Row[]) {
+  const ids = rows.map(({ id }) => id)
+  const tracks = await db
+    .selectFrom('tracks')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .select([...presentedColumns, sql<boolean>`${isListed}`.as('is_listed')])
+    .where(sql<SqlBool>`tracks.id = any(${ids}::uuid[])`)
+    .execute()
+  const commissions = await db
+    .selectFrom('commissions')
+    .innerJoin('users', 'users.id', 'commissions.artist_id')
+    .innerJoin('owned_recordings', 'owned_recordings.commission_id', 'commissions.id')
+    .select(['commissions.id', 'name', 'commissions.customer_pence', 'duration_ms'])
+    .select(['commissions.artist_id', 'created_at'])
+    .select(['users.username', 'users.display_name', 'users.avatar'])
+    .where(sql<SqlBool>`commissions.id = any(${ids}::uuid[])`)
+    .execute()
+  return rows.map((row) => {
+    const track = tracks.find(({ id }) => id === row.id)
+    const commission = commissions.find(({ id }) => id === row.id)
+    return { ...row, track, commission }
+  })
+}
+
+function findRenditions(db: Db, ids: string[]) {
   return db
     .selectFrom('renditions')
-    .select(['track_id', 'format', 'status', 'bytes', 'refusal_code'])
-    .where(sql<SqlBool>`track_id = any(${trackIds}::uuid[])`)
+    .select(['recording_id', 'format', 'status', 'bytes', 'refusal_code'])
+    .where(sql<SqlBool>`recording_id = any(${ids}::uuid[])`)
     .execute()
 }
 
 /** By the rules of the language, not by the bytes: 'Évidence' is between 'Easy' and 'Fly'. */
 const orderings: Record<OwnedSort, ReturnType<typeof sql>> = {
-  bought: sql`entitlements.granted_at desc`,
-  title: sql`tracks.title collate "und-x-icu"`,
+  bought: sql`owned.granted_at desc`,
+  title: sql`owned.title collate "und-x-icu"`,
   artist: sql`coalesce(users.display_name, users.username) collate "und-x-icu"`,
 }
 
-function ownedTracks(db: Db, { userId, search }: Own) {
+function ownedRecordings(db: Db, { userId, search }: Own) {
   return db
-    .selectFrom('entitlements')
-    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
-    .innerJoin('users', 'users.id', 'tracks.artist_id')
-    .innerJoin('order_lines', 'order_lines.id', 'entitlements.order_line_id')
-    .where('entitlements.user_id', '=', userId)
-    .where(hasWords(search.query ?? ''))
-    .$if(search.track !== undefined, (query) =>
-      query.where('entitlements.track_id', '=', search.track ?? ''),
-    )
+    .selectFrom('owned_recordings as owned')
+    .innerJoin('users', 'users.id', 'owned.artist_id')
+    .where('owned.user_id', '=', userId)
+    .where(wordsMatch(sql.ref('owned.words'), search.query ?? ''))
+    .$if(search.track !== undefined, (query) => query.where('owned.id', '=', search.track ?? ''))
 }
 
 /** All of them, by title. */
 export function findOwnedTitles(db: Db, userId: string) {
   return db
-    .selectFrom('entitlements')
-    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
-    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .selectFrom('owned_recordings')
+    .innerJoin('users', 'users.id', 'owned_recordings.artist_id')
     .select([
-      'tracks.id',
-      'tracks.title',
+      'owned_recordings.id',
+      'title',
       sql<string>`coalesce(users.display_name, users.username)`.as('artistName'),
     ])
-    .where('entitlements.user_id', '=', userId)
-    .orderBy('tracks.title')
-    .orderBy('tracks.id')
+    .where('user_id', '=', userId)
+    .orderBy('title')
+    .orderBy('owned_recordings.id')
     .execute()
 }
 

@@ -29,7 +29,7 @@ export async function openOwnedZip(deps: ZipDeps, userId: string): Promise<ZipSt
       bytes: Number(original.original_bytes),
       writtenAt: original.granted_at,
       open() {
-        deps.onTrack(original.track_id)
+        deps.onTrack(original.id)
         return openOriginal(deps.storage, original)
       },
     })),
@@ -38,13 +38,12 @@ export async function openOwnedZip(deps: ZipDeps, userId: string): Promise<ZipSt
 
 function findOwnedOriginals(db: Db, userId: string) {
   return db
-    .selectFrom('entitlements')
-    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
-    .select(['track_id', 'granted_at', 'title', 'original_key', 'original_container'])
+    .selectFrom('owned_recordings')
+    .select(['id', 'granted_at', 'title', 'original_key', 'original_container'])
     .select('original_bytes')
-    .where('entitlements.user_id', '=', userId)
+    .where('user_id', '=', userId)
     .orderBy('granted_at')
-    .orderBy('track_id')
+    .orderBy('id')
     .execute()
 }
 

@@ -56,7 +56,7 @@ function refusalOf(error: unknown): RefusalCode | null {
 async function refuseInterrupted({ db }: Files): Promise<void> {
   const waiting = await db
     .selectFrom('renditions')
-    .select(['track_id as trackId', 'format'])
+    .select(['recording_id as trackId', 'format'])
     .where('status', '=', renditionProcess.start)
     .execute()
   const keyOf = (rendition: (typeof waiting)[number]) =>
@@ -80,8 +80,8 @@ async function removeUnused({ db, storage }: Files, signal: AbortSignal): Promis
   while (removed === batchSize && !signal.aborted) {
     const rows = await db
       .deleteFrom('renditions')
-      .where(sql<SqlBool>`(track_id, format) in (
-        select track_id, format from renditions
+      .where(sql<SqlBool>`(recording_id, format) in (
+        select recording_id, format from renditions
         where status = ${renditionProcess.steps.finish.to} and used_at < ${unusedSince}
         limit ${batchSize}
       )`)

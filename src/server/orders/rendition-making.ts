@@ -15,6 +15,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 
 export type RenditionDeps = { db: Db; storage: Storage; renderer: AudioRenderer }
+/** `trackId` is that of the track or of the commission. */
 export type Rendition = { trackId: string; format: RenditionFormat }
 
 /** WAV of two channels, 16 bits and 48 kHz, which an MP3 never reaches. */
@@ -27,15 +28,19 @@ export function largestRenditionBytes(durationMs: number): number {
 
 /** Null if nobody waits for it any more. */
 export function findWaitingRendition(db: Db, { trackId, format }: Rendition) {
-  return db
-    .selectFrom('renditions')
-    .innerJoin('tracks', 'tracks.id', 'renditions.track_id')
-    .select(['tracks.original_key', 'tracks.original_container', 'tracks.duration_ms'])
-    .select(['tracks.loudness_lufs', 'tracks.sample_rate_hz'])
-    .where('track_id', '=', trackId)
-    .where('renditions.format', '=', format)
-    .where('status', '=', renditionProcess.start)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('renditions')
+      .innerJoin('owned_recordings', 'owned_recordings.id', 'recording_id')
+      .select(['original_key', 'original_container', 'duration_ms'])
+      .select(['loudness_lufs', 'sample_rate_hz'])
+      .where('recording_id', '=', trackId)
+      .where('format', '=', format)
+      .where('status', '=', renditionProcess.start)
+      // Its owners all own the same file.
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingRendition>>>
@@ -89,7 +94,7 @@ async function removeUnlessReferenced(
 ): Promise<void> {
   const row = await db
     .selectFrom('renditions')
-    .select('track_id')
+    .select('recording_id')
     .where('storage_key', '=', key)
     .executeTakeFirst()
   if (!row) await storage.remove(key)
@@ -115,7 +120,7 @@ async function moveRendition(
     const moved = await tx
       .updateTable('renditions')
       .set({ ...changes, status: to, finished_at: new Date() })
-      .where('track_id', '=', trackId)
+      .where('recording_id', '=', trackId)
       .where('format', '=', format)
       .where('status', 'in', from)
       .returning(['requested_by', 'bought_by'])

@@ -9,10 +9,11 @@ import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { findEntitledOriginal } from '#server/tracks/track-queries.ts'
 import { reservedBytes } from '#server/uploads/upload-admission.ts'
+import { findOwnedOriginal } from './owned-recordings.ts'
 import { largestRenditionBytes } from './rendition-making.ts'
 
+/** `trackId` is that of the track or of the commission. */
 type Wanted = { userId: string; trackId: string; format: RenditionFormat }
 const columns = ['format', 'status', 'bytes', 'refusal_code'] as const
 
@@ -21,13 +22,13 @@ export const renditionJobKey = (trackId: string, format: RenditionFormat) =>
 
 /** @throws Refusal not_found, rendition_not_needed */
 export async function findRendition(db: Db, wanted: Wanted) {
-  const original = await findEntitledOriginal(db, wanted)
+  const original = await findOwnedOriginal(db, wanted)
   if (!original) throw new Refusal('not_found')
   if (!isRenderable(original, wanted.format)) throw new Refusal('rendition_not_needed')
   const rendition = await db
     .selectFrom('renditions')
     .select(columns)
-    .where('track_id', '=', wanted.trackId)
+    .where('recording_id', '=', wanted.trackId)
     .where('format', '=', wanted.format)
     .executeTakeFirst()
   return { original, rendition }
@@ -57,16 +58,20 @@ export async function requestRendition(
   })
 }
 
-/** In the transaction of a purchase: the MP3 that a phone plays is there when the singer wants it. */
+/**
+ * In the transaction that makes the user their owner: the MP3 that a phone plays is there when the singer wants it.
+ * @param recordingIds of tracks or commissions
+ */
 export async function prepareBought(
   tx: Db,
-  { userId, trackIds }: { userId: string; trackIds: string[] },
+  { userId, recordingIds }: { userId: string; recordingIds: string[] },
 ): Promise<void> {
-  if (trackIds.length === 0) return
+  if (recordingIds.length === 0) return
   const originals = await tx
-    .selectFrom('tracks')
+    .selectFrom('owned_recordings')
     .select(['id', 'original_container', 'codec'])
-    .where('id', 'in', trackIds)
+    .where('user_id', '=', userId)
+    .where('id', 'in', recordingIds)
     .orderBy('id')
     .execute()
   for (const original of originals) {
@@ -95,7 +100,7 @@ async function joinWaiting(
   return tx
     .updateTable('renditions')
     .set({ [cause]: sql<string[]>`array_append(${others}, ${userId})` })
-    .where('track_id', '=', trackId)
+    .where('recording_id', '=', trackId)
     .where('format', '=', format)
     .where('status', '=', renditionProcess.start)
     .returning(columns)
@@ -106,7 +111,7 @@ async function joinWaiting(
 async function refuseTooMany(tx: Db, userId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('renditions')
-    .select('track_id')
+    .select('recording_id')
     .where('status', '=', renditionProcess.start)
     .where(sql<boolean>`${userId} = any(requested_by) and ${userId} <> all(bought_by)`)
     .limit(mostRenditionsAtOnce)
@@ -122,7 +127,20 @@ async function startNew(
 ) {
   const started = await tx
     .insertInto('renditions')
-    .values({ track_id: trackId, format, requested_by: [], bought_by: [], [cause]: [userId] })
+    .columns(['track_id', 'commission_id', 'format', 'requested_by', 'bought_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('owned_recordings')
+        .select((recording) => [
+          'track_id',
+          'commission_id',
+          recording.val(format).as('format'),
+          sql<string[]>`${cause === 'requested_by' ? [userId] : []}::uuid[]`.as('requested_by'),
+          sql<string[]>`${cause === 'bought_by' ? [userId] : []}::uuid[]`.as('bought_by'),
+        ])
+        .where('user_id', '=', userId)
+        .where('id', '=', trackId),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
@@ -134,7 +152,7 @@ async function startAgain(tx: Db, { userId, trackId, format }: Wanted) {
   const refused = await tx
     .selectFrom('renditions')
     .select(['status', 'refusal_code'])
-    .where('track_id', '=', trackId)
+    .where('recording_id', '=', trackId)
     .where('format', '=', format)
     .forUpdate()
     .executeTakeFirst()
@@ -150,7 +168,7 @@ async function startAgain(tx: Db, { userId, trackId, format }: Wanted) {
       bought_by: [],
       requested_at: new Date(),
     })
-    .where('track_id', '=', trackId)
+    .where('recording_id', '=', trackId)
     .where('format', '=', format)
     .where('status', 'in', from)
     .returning(columns)

@@ -16,7 +16,7 @@ const columns = {
     'order_id status created_at paid_at card_last4 title artist_name key_signature customer_pence total_pence',
   'refunds.json': 'id of subject_id amount_pence status cause created_at sent_at',
   'receipts.json': 'serial of subject_id issued_at buyer_name buyer_email',
-  'owned-tracks.json': 'track_id title granted_at downloads',
+  'owned-tracks.json': 'track_id commission_id title granted_at downloads',
   'cart.json': 'track_id title added_at',
   'ratings.json': 'track_id title stars rated_at',
   'comments.json': 'id track_id title text created_at edited_at',

@@ -51,8 +51,26 @@ async function findRecordings(db: Db, artistId: string): Promise<StoredCopy[]> {
     .where('artist_id', '=', artistId)
     .orderBy('created_at')
     .execute()
-  return tracks.map(({ id, original_key: key, original_container: container }) => ({
-    name: `recordings/${id}.${container}`,
-    key,
-  }))
+  const deliveries = await db
+    .selectFrom('commission_deliveries')
+    .innerJoin('commissions', 'commissions.id', 'commission_id')
+    .select(['commission_deliveries.id', 'storage_key', 'container'])
+    .select(['guide_key', 'guide_container'])
+    .where('artist_id', '=', artistId)
+    .where('commission_deliveries.status', '=', 'ready')
+    .where('files_removed_at', 'is', null)
+    .orderBy('commission_deliveries.created_at')
+    .execute()
+  return [
+    ...tracks.map(({ id, original_key: key, original_container: container }) => ({
+      name: `recordings/${id}.${container}`,
+      key,
+    })),
+    ...deliveries.flatMap(({ id, guide_key: guide, ...delivery }) => [
+      { name: `recordings/${id}.${delivery.container}`, key: delivery.storage_key },
+      ...(guide === null
+        ? []
+        : [{ name: `recordings/${id}-guide.${delivery.guide_container}`, key: guide }]),
+    ]),
+  ]
 }

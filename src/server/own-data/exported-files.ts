@@ -1,6 +1,6 @@
 // The JSON files of an export: everything that is stored about a user, each by one query.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/client.ts'
 import * as artist from './exported-artist-data.ts'
@@ -105,9 +105,8 @@ function findReceipts(db: Db, { id }: ExportedUser) {
 
 function findOwnedTracks(db: Db, { id }: ExportedUser) {
   return db
-    .selectFrom('entitlements')
-    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
-    .select(['track_id', 'title', 'granted_at'])
+    .selectFrom('owned_recordings')
+    .select(['track_id', 'commission_id', 'title', 'granted_at'])
     .select((eb) =>
       eb
         .selectFrom('downloads')
@@ -115,10 +114,12 @@ function findOwnedTracks(db: Db, { id }: ExportedUser) {
           sql<Date[]>`coalesce(array_agg(downloaded_at order by downloaded_at), '{}')`.as('at'),
         )
         .where('downloads.user_id', '=', id)
-        .whereRef('downloads.track_id', '=', 'entitlements.track_id')
+        .where(
+          sql<SqlBool>`coalesce(downloads.track_id, downloads.commission_id) = owned_recordings.id`,
+        )
         .as('downloads'),
     )
-    .where('entitlements.user_id', '=', id)
+    .where('owned_recordings.user_id', '=', id)
     .orderBy('granted_at')
     .execute()
 }

@@ -1,6 +1,6 @@
 // Finds a track by words, for lists that are not the catalogue and too short for the read model.
 
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { searchWords } from '#rules/search-words.ts'
 
 /**
@@ -8,6 +8,11 @@ import { searchWords } from '#rules/search-words.ts'
  * Such words have only letters and digits, which `like` compares as they are.
  */
 export function hasWords(text: string) {
+  return wordsMatch(sql`' ' || tracks.search_text`, text)
+}
+
+/** @param column words with a space before each */
+export function wordsMatch(column: Expression<unknown>, text: string) {
   const words = searchWords(text).map((word) => `% ${word}%`)
-  return sql<SqlBool>`' ' || tracks.search_text like all (${words}::text[])`
+  return sql<SqlBool>`${column} like all (${words}::text[])`
 }

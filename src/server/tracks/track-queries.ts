@@ -111,22 +111,3 @@ export function findListedPreview(db: Db, trackId: string) {
     .where('tracks.id', '=', trackId)
     .executeTakeFirst()
 }
-
-/** The query checks the entitlement. It includes withdrawn tracks and tracks of banned artists. */
-export function findEntitledOriginal(db: Db, entitlement: { userId: string; trackId: string }) {
-  return db
-    .selectFrom('entitlements')
-    .innerJoin('tracks', 'tracks.id', 'entitlements.track_id')
-    .select([
-      'tracks.title',
-      'tracks.original_key',
-      'tracks.original_container',
-      'tracks.original_sha256',
-      'tracks.original_bytes',
-      'tracks.codec',
-      'tracks.duration_ms',
-    ])
-    .where('entitlements.user_id', '=', entitlement.userId)
-    .where('entitlements.track_id', '=', entitlement.trackId)
-    .executeTakeFirst()
-}

@@ -1,5 +1,5 @@
-// Removes stored files that no row needs: of uploads and documents interrupted before the row was written, of refused
-// uploads, of expired documents, and of replaced pictures.
+// Removes stored files that no row needs: of uploads, deliveries and documents interrupted before the row was written, of
+// refused uploads and deliveries, of expired documents, and of replaced pictures.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -95,6 +95,7 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
     )
     .execute()
   const own = await findNeededByArtists(db, { keys, ids })
+  const delivered = await findNeededByCommissions(db, keys)
   const neededKeys = new Set(rows.flatMap((row) => [row.original_key, row.preview_key]))
   const neededIds = new Set(rows.map(({ id }) => id))
   return new Set(
@@ -104,10 +105,22 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
           neededKeys.has(key) ||
           neededIds.has(uploadId) ||
           own.keys.has(key) ||
+          delivered.has(key) ||
           own.pictureIds.has(uploadId),
       )
       .map(({ key }) => key),
   )
+}
+
+/** Recordings, previews and guides of deliveries, also while they are prepared: their previews have no row yet. */
+async function findNeededByCommissions(db: Db, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from commission_deliveries, unnest(array[
+      storage_key, guide_key, coalesce(preview_key, 'previews/' || id || '.mp3')
+    ]) as key
+    where files_removed_at is null and key = any(${keys}::text[])
+  `.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Examples of how they play, and their pictures. */

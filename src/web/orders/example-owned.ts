@@ -13,6 +13,7 @@ export function exampleOwned(changes: Partial<OwnedTrack> = {}): OwnedTrack {
   const track = changes.track ?? exampleTrack()
   return {
     track,
+    commissionId: null,
     isListed: true,
     isNew: false,
     boughtAt: '2026-03-05T12:00:00.000Z',

@@ -72,7 +72,10 @@ export async function receiveDelivery(
     })
   } catch (error) {
     await removeUnlessTaken(deps, { id: own.id, storageKey }).catch((cause: unknown) =>
-      log.error({ err: cause, deliveryId: own.id }, 'a delivery without a row stays until the sweep'),
+      log.error(
+        { err: cause, deliveryId: own.id },
+        'a delivery without a row stays until the sweep',
+      ),
     )
     throw error
   }

@@ -10,7 +10,11 @@ import type { AnnouncedFile, Reception } from '#server/uploads/resumable/recepti
 import { refusalOf } from '#server/uploads/resumable/track-reception.ts'
 import { refuseWithoutSpace } from '#server/uploads/upload-admission.ts'
 import { fileNameOf } from '#server/uploads/upload-commands.ts'
-import { originalKeyOf, removeUploadFiles, uploadFileColumns } from '#server/uploads/upload-files.ts'
+import {
+  originalKeyOf,
+  removeUploadFiles,
+  uploadFileColumns,
+} from '#server/uploads/upload-files.ts'
 import type { OwnUpload } from '#server/uploads/upload-queries.ts'
 import { lockCommission } from '../commission-state.ts'
 import { commissionChanged } from '../take-step.ts'

@@ -53,7 +53,9 @@ function fileOf(delivery: Stored, kind: Kind) {
   const { id, preview_key: previewKey, guide_key: guideKey } = delivery
   switch (kind) {
     case 'preview':
-      return previewKey === null ? null : { key: previewKey, contentType: 'audio/mpeg', etag: `${id}-preview` }
+      return previewKey === null
+        ? null
+        : { key: previewKey, contentType: 'audio/mpeg', etag: `${id}-preview` }
     case 'recording':
       return {
         key: delivery.storage_key,
@@ -73,6 +75,7 @@ function fileOf(delivery: Stored, kind: Kind) {
 }
 
 function contentTypeOf(container: string | null): string {
-  if (container === null || !isAudioContainer(container)) throw new Error(`Unknown audio container ${container}.`)
+  if (container === null || !isAudioContainer(container))
+    throw new Error(`Unknown audio container ${container}.`)
   return audioContainers[container].contentType
 }

@@ -85,8 +85,7 @@ async function begin(deps: Deps, part: Part, upload: Arriving) {
   const { head, whole } = await readHead(part.body, sniffedBytes)
   if (head.length < Math.min(sniffedBytes, upload.bytes)) return null
   const container = sniffAudio(head)
-  if (container === null)
-    return deps.reception.refuseFormat({ ...upload, artistId: part.artistId })
+  if (container === null) return deps.reception.refuseFormat({ ...upload, artistId: part.artistId })
   const { contentType } = audioContainers[container]
   const handle = await deps.storage.unfinished.begin(upload.storage_key, { contentType })
   await deps.db

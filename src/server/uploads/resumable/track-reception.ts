@@ -16,7 +16,10 @@ type Deps = { db: Db; storage: Storage; admission: Admission }
 export function trackReception(deps: Deps): Reception {
   return {
     create: ({ metadata, ...file }) =>
-      createUpload(deps, { ...file, replaces: z.uuid().safeParse(metadata['replaces']).data ?? null }),
+      createUpload(deps, {
+        ...file,
+        replaces: z.uuid().safeParse(metadata['replaces']).data ?? null,
+      }),
 
     async find({ id, artistId }) {
       const row = await deps.db
