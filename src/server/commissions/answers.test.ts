@@ -121,6 +121,11 @@ test('strangers get what a missing commission gets, whatever they do; each party
     }
   }
   expect(await codeOf(respond(app, ann, { commissionId, action: 'accept' }))).toBe('not_found')
+  // An artist who is the customer of another one does not answer the own request.
+  const own = await storeCommission(app, { customer: ann, artist: tom, status: 'pending_artist' })
+  const answer = { commissionId: own.id, action: 'accept' }
+  expect(await codeOf(respond(app, ann, answer))).toBe('not_found')
+  expect((await readStored(app, own.id)).status).toBe('pending_artist')
   // A call of artists.
   expect(await codeOf(respond(app, mia, { commissionId, action: 'accept' }))).toBe('not_allowed')
   expect(await codeOf(terminate(app, admin, commissionId))).toBe('not_found')
@@ -137,9 +142,9 @@ test('strangers get what a missing commission gets, whatever they do; each party
   )
   expect(lists).toEqual([
     [1, 0],
-    [0, 1],
+    [0, 2],
     [0, 0],
-    [0, 0],
+    [1, 0],
   ])
 })
 

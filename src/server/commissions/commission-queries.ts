@@ -96,7 +96,7 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
     .selectAll('commissions')
     .select(readColumns)
     .where(listed())
-    .orderBy(sql`not (${waitsFor[as]})`)
+    // What does not wait has none, which comes last.
     .orderBy(sql`case when ${waitsFor[as]} then ${nextDeadline} end`)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
