@@ -25,6 +25,7 @@ export async function listen(
     renderer: openAudioRenderer({}),
     mail: { name: 'folder', send: async () => {}, check: async () => {} },
     clock: systemClock,
+    moveClock: null,
     spans: commissionSpans,
     publicUrl: 'http://127.0.0.1',
     contactEmail: null,

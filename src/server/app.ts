@@ -25,6 +25,7 @@ import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
 import { settleForBan, thawAfterBan } from './commissions/commission-bans.ts'
 import { commissionRoutes } from './commissions/commission-routes.ts'
+import { serveClock } from './commissions/clock-routes.ts'
 import { deliveryJobs } from './commissions/deliveries/delivery-jobs.ts'
 import { deliveryRoutes } from './commissions/deliveries/delivery-routes.ts'
 import { decisionRoutes } from './commissions/judging/decision-routes.ts'
@@ -101,6 +102,8 @@ export type AppDeps = {
   mail: Mail
   /** The time of commissions and payments. */
   clock: Clock
+  /** Moves that time, at /dev/clock; null where nobody may. */
+  moveClock: ((seconds: number) => Promise<void>) | null
   /** How long each stage of a commission may take. */
   spans: CommissionSpans
   publicUrl: string
@@ -173,8 +176,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
   serveHealth(http, deps.readiness)
-  if (deps.outboxFolder !== null)
-    serveOutbox(http, { folder: deps.outboxFolder, publicUrl: deps.publicUrl })
+  serveTrial(http, parts)
   openPages(http, deps)
 
   const jobs = {
@@ -201,6 +203,12 @@ function openNotedSessions(http: FastifyInstance, db: Db, auth: Auth): Promise<S
   )
   http.addHook('onClose', notes.ended)
   return openSessions(db, auth, notes)
+}
+
+/** What only somebody on this machine sees, who tries the app. */
+function serveTrial(http: FastifyInstance, { moveClock, outboxFolder, ...deps }: AppDeps): void {
+  if (moveClock !== null) serveClock(http, { ...deps, moveClock })
+  if (outboxFolder !== null) serveOutbox(http, { ...deps, folder: outboxFolder })
 }
 
 function openPages(http: FastifyInstance, deps: AppDeps): void {

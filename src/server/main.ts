@@ -1,5 +1,6 @@
 // Starts database → card provider → app → listen → jobs, and stops them in the opposite order.
 
+import { join } from 'node:path'
 import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -31,6 +32,7 @@ import {
   warnOfSilentMail,
   type Log,
 } from './start/open-parts.ts'
+import { openTrialClock, type TrialClock } from './start/trial-clock.ts'
 import { developWeb, loadBuiltWeb, serveBuiltFiles } from './start/web-build.ts'
 import { startWebProcesses } from './start/web-processes.ts'
 
@@ -157,6 +159,7 @@ async function startHttp(
     ? {}
     : { load: await loadBuiltWeb() }
   const mail = await openMail(config)
+  const trialClock = await findTrialClock(config, opened)
   // Only the process that runs jobs sends emails. The start does not wait for this check.
   if (jobsRun) void warnOfSilentMail(mail, log)
   const app = await buildApp({
@@ -169,7 +172,8 @@ async function startHttp(
     audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
     renderer: openAudioRenderer({ ffmpegPath: config.ffmpegPath }),
     mail,
-    clock: systemClock,
+    clock: trialClock ?? systemClock,
+    moveClock: trialClock?.advance ?? null,
     spans: config.commissionSpans,
     publicUrl: config.publicUrl,
     seller: config.seller,
@@ -198,6 +202,15 @@ async function startHttp(
     throw listenProblem(cause, config)
   })
   return app
+}
+
+/** Under the conditions of /dev/outbox. Only one process would know that it was moved. */
+async function findTrialClock(
+  config: Config,
+  { sandboxUrl: url, secrets }: Parts,
+): Promise<TrialClock | null> {
+  if (outboxFolderOf(config) === null || url === null || config.webProcesses > 1) return null
+  return openTrialClock(join(config.dataDir, 'clock.json'), { url, key: secrets.sandboxKey })
 }
 
 function readinessOf(

@@ -66,6 +66,7 @@ export async function createTestApp(
       check: async () => {},
     },
     clock,
+    moveClock: null,
     spans: commissionSpans,
     publicUrl: 'http://undersong.test',
     contactEmail: 'operator@undersong.test',

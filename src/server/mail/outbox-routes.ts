@@ -1,12 +1,11 @@
 // While payments are in test mode, the emails in the outbox folder are served at /dev/outbox, to this machine only.
 
 import { readdir, readFile } from 'node:fs/promises'
-import { BlockList } from 'node:net'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { localHostnames } from '#server/http/odd-hosts.ts'
+import { refuseRemoteRequest } from '#server/http/local-requests.ts'
 import {
   emailHtml,
   emailHtmlPolicy,
@@ -19,12 +18,6 @@ const emailName = /^[\w.-]+\.eml$/
 /** Each is read and decoded for the list. */
 const mostListed = 100
 
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
 type Named = { Params: { name: string } }
 
 export function serveOutbox(
@@ -36,7 +29,7 @@ export function serveOutbox(
   app.register(async (outbox) => {
     outbox.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!isLocalRequest(request, ownHostname)) throw new Refusal('not_found')
+      refuseRemoteRequest(request, ownHostname)
     })
 
     outbox.get('/dev/outbox', async (_request, reply) => {
@@ -77,15 +70,4 @@ async function readEmail(folder: string, name: string): Promise<Email> {
 async function readSource(folder: string, name: string): Promise<Buffer> {
   if (!(await namesIn(folder)).includes(name)) throw new Refusal('not_found')
   return readFile(join(folder, name))
-}
-
-/**
- * Checks the connection, as addresses in headers can be forged; requests forwarded by a local proxy come from other
- * machines. The host name is checked because a foreign page in a local browser could read the emails by DNS rebinding.
- */
-function isLocalRequest({ raw, hostname, headers }: FastifyRequest, ownHostname: string): boolean {
-  const peer = raw.socket.remoteAddress ?? ''
-  const isLoopback = loopback.check(peer, peer.includes(':') ? 'ipv6' : 'ipv4')
-  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
-  return isLoopback && !isForwarded && (hostname === ownHostname || localHostnames.has(hostname))
 }
