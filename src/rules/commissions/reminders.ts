@@ -4,7 +4,7 @@ import type { Deadlines } from '../commission-deadlines.ts'
 import type { CommissionStatus } from '../commission-process.ts'
 
 /** Before the payment is due, and after a delivery. */
-export const reminderTimes = { paymentHoursLeft: [24, 3], daysAfterDelivery: [7, 12] } as const
+const reminderTimes = { paymentHoursLeft: [24, 3], daysAfterDelivery: [7, 12] } as const
 
 export type Reminder = { name: 'payment' | 'due' | 'overdue' | 'approval'; at: Date }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommissionSettings } from '#contracts/artists/commission-settings.ts'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
+import { usualPlaces, usualRevisions } from '#rules/commission-limits.ts'
 import {
   createCommissionArtist,
   storeCommission,
@@ -36,9 +37,9 @@ test('an artist has five places and two revisions until they choose others, besi
     deliveryDays: null,
     availableForCommission: true,
     isFullyBooked: false,
-    commissionPlaces: 5,
+    commissionPlaces: usualPlaces,
     openCommissions: 0,
-    includedRevisions: 2,
+    includedRevisions: usualRevisions,
     canBePaid: true,
   }
   expect(await read(app, tom)).toEqual(before)
