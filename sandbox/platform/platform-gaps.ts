@@ -10,6 +10,7 @@ export const platformGaps = [
   'business_name',
   'cards',
   'destination_scope',
+  'manual_payouts',
 ] as const
 export type PlatformGap = (typeof platformGaps)[number]
 

@@ -9,6 +9,7 @@ import { hasGap } from './platform-gaps.ts'
 export const platformOperations = [
   serve('Accounts.retrieveCurrent', retrievePlatform),
   serve('V2/Core/EventDestinations.list', listDestinations),
+  serve('BalanceSettings.retrieve', retrieveBalanceSettings),
 ]
 
 function retrievePlatform(sandbox: Sandbox): Stripe.Account {
@@ -37,6 +38,23 @@ function retrievePlatform(sandbox: Sandbox): Stripe.Account {
     email: null,
     payouts_enabled: true,
     type: 'standard',
+  }
+}
+
+function retrieveBalanceSettings(sandbox: Sandbox): Stripe.BalanceSettings {
+  return {
+    object: 'balance_settings',
+    payments: {
+      debit_negative_balances: true,
+      payouts: {
+        automatic_transfer_rules_by_currency: null,
+        minimum_balance_by_currency: null,
+        schedule: { interval: hasGap(sandbox, 'manual_payouts') ? 'daily' : 'manual' },
+        statement_descriptor: null,
+        status: 'enabled',
+      },
+      settlement_timing: { delay_days: 2, start_of_day: null },
+    },
   }
 }
 

@@ -28,6 +28,15 @@ test.each(['business_name', 'cards'])('without %s no session is created', async 
   )
 })
 
+test('the platform pays out to its bank by hand, unless the operator has missed that', async () => {
+  await using sandbox = await createTestSandbox()
+  const intervalOf = async () =>
+    (await sandbox.stripe.balanceSettings.retrieve()).payments.payouts?.schedule?.interval
+  expect(await intervalOf()).toBe('manual')
+  await sandbox.control('platform', { missing: ['manual_payouts'] })
+  expect(await intervalOf()).toBe('daily')
+})
+
 test('event destinations are listed, with their URLs only when `include` names them', async () => {
   await using sandbox = await createTestSandbox()
   const { data: bare } = await sandbox.stripe.v2.core.eventDestinations.list()

@@ -65,6 +65,7 @@ test('the command reports each missing item in a sentence and exits with status 
     liability: 'The responsibility for losses has not been acknowledged',
     business_name: 'No business name is set',
     cards: 'Cards are not enabled',
+    manual_payouts: 'Bank payouts of the Stripe account are automatic',
     destination_scope: `${siteUrl}/api/stripe/webhook/thin hears nothing of connected accounts`,
   }
   for (const [gap, sentence] of Object.entries(cases)) {

@@ -24,6 +24,7 @@ export async function findPlatformProblems(
   const own = await callProvider(() => stripe.accounts.retrieveCurrent())
   return [
     ...ownAccountProblems(own),
+    ...payoutProblems(await callProvider(() => stripe.balanceSettings.retrieve())),
     ...(await accountProblems(() => callProvider(() => probeAccountCreation(stripe)))),
     ...destinationProblems(await callProvider(() => listDestinations(stripe)), publicUrl),
   ]
@@ -45,6 +46,14 @@ function ownAccountProblems(own: Stripe.Account): string[] {
     )
   }
   return problems
+}
+
+/** The money of commissions is held on the platform's balance: once it has left to the bank, it cannot be transferred. */
+function payoutProblems({ payments }: Stripe.BalanceSettings): string[] {
+  if (payments.payouts?.schedule?.interval === 'manual') return []
+  return [
+    'Bank payouts of the Stripe account are automatic, and take the money that is held for commissions: set the payout schedule to manual in the Dashboard.',
+  ]
 }
 
 async function accountProblems(attempt: () => Promise<void>): Promise<string[]> {
