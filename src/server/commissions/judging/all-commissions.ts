@@ -12,11 +12,11 @@ import { readColumns, type ReadCommission } from '../commission-queries.ts'
 type Search = AdminSearch<'commissions'>
 
 /** Counting and skipping more would take longer than a request may: a narrower search finds the others. */
-const mostListed = 40 * adminPageSize
+const mostListed = 20 * adminPageSize
 
 /** The newest first. */
 export async function findAllCommissions(db: Db, search: Search, now: Date) {
-  const found = findMatching(db, search, now)
+  const found = matchingCommissions(db, search, now)
   const { count } = await db
     .selectFrom(found.limit(mostListed + 1).as('found'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -24,11 +24,7 @@ export async function findAllCommissions(db: Db, search: Search, now: Date) {
   const total = Math.min(Number(count), mostListed)
   const totalPages = Math.max(1, Math.ceil(total / adminPageSize))
   const currentPage = Math.min(search.page, totalPages)
-  const listed = found
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(adminPageSize)
-    .offset((currentPage - 1) * adminPageSize)
+  const listed = found.limit(adminPageSize).offset((currentPage - 1) * adminPageSize)
   // The other columns are read of the listed ones only: those that are skipped would be read as well.
   const rows: ReadCommission[] = await db
     .selectFrom('commissions')
@@ -43,7 +39,8 @@ export async function findAllCommissions(db: Db, search: Search, now: Date) {
 
 const dayMs = 24 * 60 * 60_000
 
-function findMatching(db: Db, { query, state, mark, age }: Search, now: Date) {
+/** The ids, in the order of the list. */
+export function matchingCommissions(db: Db, { query, state, mark, age }: Search, now: Date) {
   let found = db.selectFrom('commissions').select('id')
   if (query !== undefined && isUuid(query))
     found = found.where((eb) =>
@@ -70,7 +67,7 @@ function findMatching(db: Db, { query, state, mark, age }: Search, now: Date) {
         .select('payment_id')
         .where('status', '=', sql.lit(transferProcess.steps.fail.to)),
     )
-  return found
+  return found.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
 const shortestInside = 3

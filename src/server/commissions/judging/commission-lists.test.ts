@@ -10,6 +10,7 @@ import {
   storeDispute,
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { createUser } from '../../../../tests/support/test-app.ts'
+import { matchingCommissions } from './all-commissions.ts'
 
 type Listed = {
   commissions: Commission[]
@@ -152,47 +153,42 @@ test('the open disputes are listed from the oldest on, each with both sides, its
   ).toMatchObject({ currentPage: 1 })
 })
 
-test('each list of an admin is read by an index, and ends after two thousand', async () => {
+test('each list of an admin is read by an index, and ends after a thousand', async () => {
   await using shop = await openShop()
   const { app, store, storeDelivered, list } = shop
   const { id } = await store('completed')
   const { id: deliveredId } = await storeDelivered()
+  await storeDispute(app, deliveredId)
   await sql`
     insert into commissions (id, customer_id, artist_id, status, name, requirements, wants_guide_track, customer_name,
       artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days, max_revisions,
       answer_by, created_at, updated_at, completed_at)
     select gen_random_uuid(), customer_id, artist_id, status, name || ' ' || n, requirements, wants_guide_track,
       customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days,
-      max_revisions, answer_by, created_at - n * interval '1 minute', updated_at, completed_at
+      max_revisions, answer_by, created_at - n * interval '10 minutes', updated_at, completed_at
     from commissions cross join generate_series(1, 3000) n where id = ${id}`.execute(app.db)
-  await storeDispute(app, deliveredId)
-  await sql`analyze commissions, commission_disputes`.execute(app.db)
-  expect(await list('state=completed&page=40')).toMatchObject({
-    total: 2000,
-    totalPages: 40,
-    currentPage: 40,
-    hasMore: true,
-  })
-  expect((await list('state=completed&page=40')).commissions).toHaveLength(50)
+  // It also sorts the words in that were only noted: their index costs what it does after a while.
+  await sql`vacuum analyze commissions, commission_disputes`.execute(app.db)
+  const last = await list('state=completed&page=99')
+  expect(last).toMatchObject({ total: 1000, totalPages: 20, currentPage: 20, hasMore: true })
+  expect(last.commissions).toHaveLength(50)
   expect(await list('query=2999')).toMatchObject({ total: 1, hasMore: false })
-  const queries = {
-    '': 'commissions_newest',
-    'query=2999': 'commissions_searched',
-    'state=delivered': 'commissions_status',
-    'mark=frozen': 'commissions_frozen',
-    'age=7': 'commissions_newest',
-  }
-  for (const [query, index] of Object.entries(queries)) {
-    const used = async () => {
-      const { rows } = await sql<{ scans: string }>`
-        select idx_scan as scans from pg_stat_user_indexes where indexrelname = ${index}`.execute(
-        app.db,
-      )
-      return Number(rows[0]?.scans)
-    }
-    const before = await used()
-    await list(query)
-    // Connections report what they have read once a second.
-    await expect.poll(used).toBeGreaterThan(before)
+  expect((await list('query=skylark&page=3')).commissions[0]?.name).toBe('Skylark 99')
+
+  const searches = [
+    [{}, 'commissions_newest'],
+    [{ age: '7' }, 'commissions_newest'],
+    [{ state: 'rejected_by_artist' }, 'commissions_status'],
+    [{ query: 'skylark' }, 'commissions_newest'],
+    [{ query: '2999' }, 'commissions_searched'],
+    [{ mark: 'frozen' }, 'commissions_frozen'],
+    [{ mark: 'disputed' }, 'commissions_pkey'],
+    [{ mark: 'transfer_failed' }, 'commissions_payment_id_key'],
+  ] as const
+  for (const [search, index] of searches) {
+    const found = matchingCommissions(app.db, { page: 1, ...search }, app.clock.now())
+    const plan = JSON.stringify(await found.limit(50).explain())
+    expect([search, plan]).toEqual([search, expect.stringMatching(`(using|on) ${index} `)])
+    expect([search, plan]).toEqual([search, expect.not.stringContaining('Seq Scan on commissions')])
   }
 })
