@@ -23,4 +23,17 @@ export const commissionAges = ['7', '30', '60', '70'] as const
 export const disputeQueues = ['open', 'resolved'] as const
 export type DisputeQueue = (typeof disputeQueues)[number]
 
+const pagesRead = /^[1-9]\d{0,4}$/
+
+type CommissionListSearch = { state: CommissionListState | undefined; page: number }
+
+/** Of the own list, from its URL: an invalid value is read as none. */
+export function readCommissionList(params: URLSearchParams): CommissionListSearch {
+  const page = params.get('page') ?? ''
+  return {
+    state: commissionListStates.find((known) => known === params.get('state')),
+    page: pagesRead.test(page) && Number(page) <= lastCommissionPage ? Number(page) : 1,
+  }
+}
+
 export const lastCommissionPage = 10_000

@@ -1,6 +1,6 @@
 // What a commission's page says of its state: the meaning of each status, what is next, and where the money is.
 
-import type { Deadlines, DeadlineName } from './commission-deadlines.ts'
+import type { DeadlineName } from './commission-deadlines.ts'
 import type { CommissionStatus } from './commission-process.ts'
 import type { CommissionReason } from './commissions/step-table.ts'
 import { commissionSpans } from './commission-spans.ts'
@@ -59,7 +59,7 @@ export const repeatableReasons: readonly CommissionReason[] = [
   'artist_withdrew',
 ]
 
-type Shown = Deadlines & {
+type Shown = {
   status: CommissionStatus
   customerName: string
   artistName: string

@@ -116,6 +116,8 @@ export const commissionSummarySchema = z.object({
   overdueAt: momentOrNull,
   approveAt: momentOrNull,
   endAt: momentOrNull,
+  /** The server's time: a page counts down from it, because the clock of a device may be wrong. */
+  readAt: moment,
   /** What the caller can do now: steps of `rules/commission-process.ts`. */
   canDo: z.array(z.string()),
 })

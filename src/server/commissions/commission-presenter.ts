@@ -57,6 +57,7 @@ export function presentSummary(
     overdueAt: iso(row.overdue_at),
     approveAt: iso(row.approve_at),
     endAt: iso(row.end_at),
+    readAt: now.toISOString(),
     canDo: possibleSteps(stateOf(row, { now, ...spans }), { actor: viewer, now }),
   }
 }
