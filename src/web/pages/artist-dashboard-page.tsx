@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isSameList, readDashboardSearch } from '#rules/artists/dashboard-search.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath, pageRoutes } from '#rules/page-paths.ts'
 import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
 import { getAccount } from '#contracts/accounts/settings.ts'
 import { getOwnProfile } from '#contracts/artists/profile.ts'
@@ -10,8 +10,8 @@ import { listUploads } from '#contracts/uploads.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession } from '#web/accounts/session-store.ts'
 import { formText } from '#web/forms/form-text.ts'
-import { isNetworkError } from '#web/api/network-error.ts'
 import { apiContext } from '#web/api/contexts.ts'
+import { createLastData } from '#web/api/last-data.ts'
 import { ArtistDashboard } from '#web/artists/dashboard/artist-dashboard.tsx'
 import { ProfileCard } from '#web/artists/dashboard/profile-card.tsx'
 import { BecomeArtist } from '#web/artists/dashboard/become-artist.tsx'
@@ -79,17 +79,10 @@ export function shouldRevalidate({
 }
 
 type Dashboard = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
-let lastDashboard: Dashboard | null = null
+const lastDashboard = createLastData<Dashboard>()
 
-/** A revalidation that does not reach the server changes nothing: a form may be partly filled, or an upload in progress. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    lastDashboard = await serverLoader()
-    return lastDashboard
-  } catch (error) {
-    if (lastDashboard !== null && isNetworkError(error)) return lastDashboard
-    throw error
-  }
+  return lastDashboard.load(pageRoutes.artistDashboard, serverLoader)
 }
 
 clientLoader.hydrate = true as const

@@ -3,12 +3,18 @@
 import type { UploadFacts } from '#contracts/uploads.ts'
 import { keyLabel, spokenKey } from '#rules/musical-key.ts'
 import { clock, spokenTime } from '#web/player/clock.ts'
-import { RecordingPreview } from './recording-preview.tsx'
+import { OwnPlayer } from '#web/player/own-player.tsx'
 
 export function RecordingFacts({ facts }: { facts: UploadFacts }) {
   return (
     <div className="grid gap-3">
-      <RecordingPreview facts={facts} />
+      <OwnPlayer
+        url={facts.previewUrl}
+        durationSeconds={facts.previewSeconds}
+        waveform={facts.waveform}
+        name="the preview of your recording"
+        seekName="your recording"
+      />
       <dl className="facts">
         <Fact
           name="Length"

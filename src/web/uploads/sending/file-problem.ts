@@ -10,10 +10,13 @@ import { sendingMessages } from './sending-messages.ts'
 export function problemWithFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>) {
   if (size === 0) return sendingMessages.empty
   if (size > largestUploadBytes) return uploadErrors.upload_too_large.message
-  const isAudio = audioFileTypes.some((accepted) =>
+  return isAudioFile({ name, type }) ? null : audioErrors.audio_not_recognised.message
+}
+
+export function isAudioFile({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return audioFileTypes.some((accepted) =>
     accepted.startsWith('.')
       ? name.toLowerCase().endsWith(accepted)
       : type.startsWith(accepted.slice(0, -1)),
   )
-  return isAudio ? null : audioErrors.audio_not_recognised.message
 }

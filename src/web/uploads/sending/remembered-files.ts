@@ -6,27 +6,43 @@ import { rememberedFilesKey } from './remembered-files-key.ts'
 type RememberedFile = { uploadId: string; name: string; bytes: number; lastModified: number }
 
 /** Local storage can contain anything: invalid items are ignored. */
-export function readRemembered(storage: DeviceStorage): RememberedFile[] {
-  const items: unknown = parsed(storage.getItem(rememberedFilesKey))
+export function readRemembered(
+  storage: DeviceStorage,
+  key: string = rememberedFilesKey,
+): RememberedFile[] {
+  const items: unknown = parsed(storage.getItem(key))
   return Array.isArray(items) ? items.filter(isRememberedFile) : []
 }
 
-export function rememberFile(storage: DeviceStorage, uploadId: string, file: File): void {
+/** @param key of other files than uploads */
+export function rememberFile(
+  storage: DeviceStorage,
+  uploadId: string,
+  file: File,
+  key: string = rememberedFilesKey,
+): void {
   const { name, size: bytes, lastModified } = file
-  const others = readRemembered(storage).filter((one) => one.uploadId !== uploadId)
-  write(storage, [...others, { uploadId, name, bytes, lastModified }])
+  const others = readRemembered(storage, key).filter((one) => one.uploadId !== uploadId)
+  write(storage, key, [...others, { uploadId, name, bytes, lastModified }])
 }
 
-export function forgetFile(storage: DeviceStorage, uploadId: string): void {
-  write(
-    storage,
-    readRemembered(storage).filter((one) => one.uploadId !== uploadId),
-  )
+export function forgetFile(
+  storage: DeviceStorage,
+  uploadId: string,
+  key: string = rememberedFilesKey,
+): void {
+  const others = readRemembered(storage, key).filter((one) => one.uploadId !== uploadId)
+  write(storage, key, others)
 }
 
 /** A file of the same name and size may have been recorded again: then its time differs. */
-export function isRemembered(storage: DeviceStorage, uploadId: string, file: File): boolean {
-  return readRemembered(storage).some(
+export function isRemembered(
+  storage: DeviceStorage,
+  uploadId: string,
+  file: File,
+  key: string = rememberedFilesKey,
+): boolean {
+  return readRemembered(storage, key).some(
     (one) =>
       one.uploadId === uploadId &&
       one.name === file.name &&
@@ -35,9 +51,9 @@ export function isRemembered(storage: DeviceStorage, uploadId: string, file: Fil
   )
 }
 
-function write(storage: DeviceStorage, items: RememberedFile[]): void {
-  if (items.length === 0) storage.removeItem(rememberedFilesKey)
-  else storage.setItem(rememberedFilesKey, JSON.stringify(items))
+function write(storage: DeviceStorage, key: string, items: RememberedFile[]): void {
+  if (items.length === 0) storage.removeItem(key)
+  else storage.setItem(key, JSON.stringify(items))
 }
 
 function parsed(text: string | null): unknown {

@@ -27,7 +27,7 @@ export function stateText(state: SendingState, isSubmitted: boolean): string {
     case 'checking':
       return 'Beginning to send'
     case 'sending':
-      return `Sending: ${state.percent}%${timeLeft(state.secondsLeft)}`
+      return `Sending: ${state.percent}%${timeLeftText(state.secondsLeft)}`
     case 'waiting':
       return `No connection: sending goes on by itself at ${state.percent}%`
     case 'missing':
@@ -45,7 +45,8 @@ export function stateText(state: SendingState, isSubmitted: boolean): string {
   }
 }
 
-function timeLeft(seconds: number | null): string {
+/** To stand behind the percentage; '' while it is not known. */
+export function timeLeftText(seconds: number | null): string {
   if (seconds === null || seconds === 0) return ''
   if (seconds < 60) return `, about ${seconds} s left`
   return `, about ${Math.ceil(seconds / 60)} min left`

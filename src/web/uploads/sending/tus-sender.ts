@@ -1,146 +1,22 @@
-// Sends one file by the tus protocol, which goes on where the server has stopped receiving. Loaded when a file is chosen.
+// Sends a recording to the uploads by the tus protocol. Loaded when a file is chosen.
 
-import { DetailedError, Upload } from 'tus-js-client'
-import { apiMessages } from '#web/api/api-messages.ts'
-import { asRefused, type Refused } from '#web/api/result.ts'
+import { sendFileByTus } from '#web/api/tus-upload.ts'
 import { uploadFailureText } from '../upload-messages.ts'
 import type { SendOptions } from './sending-parts.ts'
 
 const endpoint = '/api/proxy/uploads'
 
-/** Enough for the server to identify the format: a wrong file is refused before the rest of it is sent. */
-const firstChunkBytes = 64 * 1024
-/** A proxy may limit a request's body, and the server checks the account with each request. */
-const chunkBytes = 16 * 1024 * 1024
-
-const retryAfterMs = { first: 1_000, longest: 15_000 }
-/** A connection can be lost without a message: then no byte is sent any more. */
-const stalledAfterMs = 30_000
-
 export function sendByTus(file: File, options: SendOptions): { stop: () => void } {
-  const upload = new Upload(file, {
-    // Without it, a server that does not know the upload any more gets no new one in its place.
-    endpoint: options.uploadId === null ? endpoint : null,
-    uploadUrl: options.uploadId === null ? null : `${endpoint}/${options.uploadId}/file`,
-    chunkSize: firstChunkBytes,
-    metadata: {
-      filename: file.name,
-      ...(options.replaces === null ? {} : { replaces: options.replaces }),
-    },
-    // `openAttempts` waits for the connection as long as it takes.
-    retryDelays: null,
-    // remembered-files.ts stores what is needed after a reload.
-    storeFingerprintForResuming: false,
-  })
-  const attempts = openAttempts(upload, options.onConnectionLost)
-  Object.assign(upload.options, {
-    onUploadUrlAvailable() {
-      const [, id] = /([0-9a-f-]{36})\/file$/.exec(upload.url ?? '') ?? []
-      upload.options.endpoint = null
+  const { uploadId, replaces } = options
+  return sendFileByTus(file, {
+    ...options,
+    endpoint,
+    url: uploadId === null ? null : `${endpoint}/${uploadId}/file`,
+    metadata: { filename: file.name, ...(replaces === null ? {} : { replaces }) },
+    onCreated(url) {
+      const [, id] = /([0-9a-f-]{36})\/file$/.exec(url) ?? []
       if (id !== undefined) options.onCreated(id)
-      if (attempts.isEnded()) void upload.abort()
     },
-    onProgress(bytesSent: number) {
-      attempts.noteProgress()
-      if (!attempts.isEnded()) options.onProgress(bytesSent)
-    },
-    onChunkComplete() {
-      attempts.noteSuccess()
-      upload.options.chunkSize = chunkBytes
-    },
-    onSuccess() {
-      attempts.end()
-      options.onArrived()
-    },
-    onError(error: Error) {
-      if (attempts.isEnded()) return
-      const outcome = outcomeOf(error)
-      if (outcome === 'again') return attempts.later()
-      attempts.end()
-      if (outcome === 'ended') options.onArrived()
-      else options.onRefused(uploadFailureText(outcome))
-    },
-  } satisfies Upload['options'])
-  attempts.now()
-  return {
-    stop() {
-      attempts.end()
-      // Without an address the server may be creating the upload: `onCreated` then removes it.
-      if (upload.url !== null) void upload.abort()
-    },
-  }
-}
-
-/** Begins again after a lost connection: with growing pauses, and at once when the browser is online again. */
-function openAttempts(upload: Upload, onConnectionLost: () => void) {
-  let isEnded = false
-  let pauseMs = retryAfterMs.first
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let stall: ReturnType<typeof setTimeout> | undefined
-
-  function now(): void {
-    clearTimeout(retry)
-    retry = undefined
-    if (isEnded) return
-    noteProgress()
-    upload.start()
-  }
-
-  function later(): void {
-    clearTimeout(stall)
-    if (isEnded) return
-    onConnectionLost()
-    clearTimeout(retry)
-    retry = setTimeout(now, pauseMs)
-    pauseMs = Math.min(pauseMs * 2, retryAfterMs.longest)
-  }
-
-  function noteProgress(): void {
-    clearTimeout(stall)
-    if (!isEnded) stall = setTimeout(() => void upload.abort().then(later), stalledAfterMs)
-  }
-
-  const onOnline = () => {
-    if (retry !== undefined) now()
-  }
-  window.addEventListener('online', onOnline)
-  return {
-    now,
-    later,
-    noteProgress,
-    noteSuccess: () => {
-      pauseMs = retryAfterMs.first
-    },
-    isEnded: () => isEnded,
-    end(): void {
-      isEnded = true
-      clearTimeout(retry)
-      clearTimeout(stall)
-      window.removeEventListener('online', onOnline)
-    },
-  }
-}
-
-/** Sending goes on from where the server is. */
-const passing = new Set<Refused['code']>(['upload_offset', 'upload_busy', 'upload_interrupted'])
-
-/** `ended`: the upload takes no bytes any more, and the response of a HEAD request has no body to say why. */
-function outcomeOf(error: Error): 'again' | 'ended' | Refused {
-  if (!(error instanceof DetailedError) || error.originalResponse === null) return 'again'
-  const status = error.originalResponse.getStatus()
-  const body = parsed(error.originalResponse.getBody())
-  const refused = asRefused(status, body, apiMessages.unexpectedError)
-  if (passing.has(refused.code) || status === 423 || status === 429) return 'again'
-  if (refused.code === 'storage_full') return refused
-  if (status >= 500) return 'again'
-  const isWithoutReason = error.originalRequest.getMethod() === 'HEAD'
-  return status === 404 || (isWithoutReason && status !== 401 && status !== 403) ? 'ended' : refused
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+    onRefused: (refused) => options.onRefused(uploadFailureText(refused)),
+  })
 }
