@@ -52,7 +52,7 @@ const betweenFiles = [
     name: 'features-import-no-layout',
     severity: 'error',
     from: {
-      path: '^src/web/(accounts|admin|artists|cart|home|notifications|orders|policies|tracks|uploads)/',
+      path: '^src/web/(accounts|admin|artists|cart|commissions|home|notifications|orders|policies|tracks|uploads)/',
       pathNot: test,
     },
     to: { path: '^src/web/layout/' },

@@ -4,6 +4,7 @@
 import type { AdminList, AdminSearch } from './admin/admin-search.ts'
 import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
+import type { CommissionListState } from './commission-lists.ts'
 import type { ContactSubject } from './contact/contact-limits.ts'
 import type { NotificationView } from './notifications/notification-kinds.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
@@ -16,6 +17,8 @@ export const commissionServiceId = 'commission-service'
 export const commissionRoute = '/commissions/:id'
 export const adminCommissionsPath = '/admin/commissions'
 export const adminDisputesPath = '/admin/disputes'
+/** The artist's commissions, and what the artist asks for and takes on. */
+const artistCommissionsRoute = '/artist-dashboard/commissions'
 export const commissionServicePath = `${homePath}#${commissionServiceId}`
 /** What was reported of the artist's tracks and taken down. */
 export const takeDownsPath = '/artist-dashboard/take-downs'
@@ -68,6 +71,8 @@ export const pageRoutes = {
   unsubscribe: '/unsubscribe',
   takeDowns: takeDownsPath,
   artistProfile: artistProfilePath,
+  artistCommissions: artistCommissionsRoute,
+  commission: commissionRoute,
   login: '/login',
   register: '/register',
   loginCode: '/login/code',
@@ -91,6 +96,8 @@ export const pageRoutes = {
   adminTracks: '/admin/tracks',
   adminFlags: '/admin/flags',
   adminMessages: '/admin/messages',
+  adminCommissions: adminCommissionsPath,
+  adminDisputes: adminDisputesPath,
   adminAuditLog: '/admin/audit-log',
 } as const
 
@@ -207,6 +214,13 @@ export function commissionPath(id: string): string {
   return commissionRoute.replace(':id', id)
 }
 
+type CommissionList = { state?: CommissionListState | undefined; page?: number }
+
+/** Default values are left out: every commission, and the first page. */
+export function artistCommissionsPath({ state, page = 1 }: CommissionList = {}): string {
+  return withQuery(pageRoutes.artistCommissions, { state, page: laterPage(page) })
+}
+
 /** Default values are left out. */
 export function myTracksPath({ orderBy, page = 1, ...search }: Partial<OwnedSearch> = {}): string {
   return withQuery(pageRoutes.myTracks, {
@@ -262,8 +276,8 @@ const adminLists: Record<AdminList, string> = {
   tracks: pageRoutes.adminTracks,
   messages: pageRoutes.adminMessages,
   flags: pageRoutes.adminFlags,
-  commissions: adminCommissionsPath,
-  disputes: adminDisputesPath,
+  commissions: pageRoutes.adminCommissions,
+  disputes: pageRoutes.adminDisputes,
   auditLog: pageRoutes.adminAuditLog,
 }
 

@@ -24,6 +24,8 @@ export default [
   page(pageRoutes.unsubscribe, 'pages/notifications/unsubscribe-page.tsx'),
   page(pageRoutes.takeDowns, 'pages/take-downs-page.tsx'),
   page(pageRoutes.artistProfile, 'pages/artist-profile-page.tsx'),
+  page(pageRoutes.artistCommissions, 'pages/commissions/artist-commissions-page.tsx'),
+  page(pageRoutes.commission, 'pages/commissions/commission-page.tsx'),
   page(pageRoutes.login, 'pages/login-page.tsx'),
   page(pageRoutes.register, 'pages/register-page.tsx'),
   page(pageRoutes.loginCode, 'pages/accounts/login-code-page.tsx'),
@@ -47,6 +49,8 @@ export default [
   page(pageRoutes.adminTracks, 'pages/admin/tracks-page.tsx'),
   page(pageRoutes.adminFlags, 'pages/admin/flags-page.tsx'),
   page(pageRoutes.adminMessages, 'pages/admin/messages-page.tsx'),
+  page(pageRoutes.adminCommissions, 'pages/admin/commissions-page.tsx'),
+  page(pageRoutes.adminDisputes, 'pages/admin/disputes-page.tsx'),
   page(pageRoutes.adminAuditLog, 'pages/admin/audit-log-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -12,7 +12,14 @@ const ReasonDialog = lazyOr<ReasonDialogProps>(() => import('./reason-dialog.tsx
 
 type ActionButtonProps = Pick<
   ReasonDialogProps,
-  'submitting' | 'contract' | 'route' | 'constants' | 'told' | 'isDangerous' | 'children'
+  | 'submitting'
+  | 'contract'
+  | 'route'
+  | 'constants'
+  | 'told'
+  | 'renderFields'
+  | 'isDangerous'
+  | 'children'
 > & {
   label: string
   /** What it is done to, for a screen reader. */

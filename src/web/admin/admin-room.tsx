@@ -7,6 +7,8 @@ import { PageLink } from '#web/ui/page-link.tsx'
 /** In the order of the navigation. */
 const rooms = {
   flags: 'Reports',
+  commissions: 'Commissions',
+  disputes: 'Disputes',
   users: 'Users',
   tracks: 'Tracks',
   messages: 'Messages',

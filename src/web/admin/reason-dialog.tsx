@@ -21,6 +21,8 @@ export type Told = {
   notices: readonly ToldNotice[]
 }
 
+type NamedField = { name: string; error: string | undefined }
+
 export type ReasonDialogProps = {
   title: string
   submit: string
@@ -32,6 +34,8 @@ export type ReasonDialogProps = {
   constants: Record<string, string | boolean>
   onDone: () => void | Promise<void>
   told?: Told | undefined
+  /** Fields of its own, before the texts; `field` gives each its name and its error. */
+  renderFields?: ((field: (name: string) => NamedField) => ReactNode) | undefined
   isDangerous?: boolean
   /** Called with a refusal, which the dialog shows, too. */
   onRefused?: (refused: Refused) => void
@@ -55,6 +59,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   return (
     <FormDialog {...{ title, submit, submitting, form, isDangerous, onClose }}>
       {props.children}
+      {props.renderFields?.((name) => form.fields.other(name))}
       {told && (
         <ToldFields
           told={told}

@@ -26,6 +26,8 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   unsubscribe: mine,
   takeDowns: mine,
   artistProfile: mine,
+  artistCommissions: mine,
+  commission: mine,
   login: mine,
   register: mine,
   loginCode: mine,
@@ -49,5 +51,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminTracks: all,
   adminFlags: all,
   adminMessages: all,
+  adminCommissions: all,
+  adminDisputes: all,
   adminAuditLog: all,
 }

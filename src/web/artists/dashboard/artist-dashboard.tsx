@@ -6,7 +6,7 @@ import type { OwnTrackList } from '#contracts/own-tracks.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
-import { takeDownsPath } from '#rules/page-paths.ts'
+import { artistCommissionsPath, takeDownsPath } from '#rules/page-paths.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -53,9 +53,14 @@ export function ArtistDashboard({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Artist Dashboard</h1>
-        <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
-          Upload New Track
-        </ButtonLink>
+        <p className="dashboard-links">
+          <ButtonLink variant="ghost" href={artistCommissionsPath()}>
+            Commissions
+          </ButtonLink>
+          <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
+            Upload New Track
+          </ButtonLink>
+        </p>
       </div>
       <DashboardDialog artistId={id} own={own} missing={missing} onChanged={revalidate} />
       <FirstSteps done={done} />

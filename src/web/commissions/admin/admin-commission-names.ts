@@ -1,0 +1,29 @@
+// How admins read what is stored of commissions.
+
+import type { commissionAges, commissionMarks, disputeQueues } from '#rules/commission-lists.ts'
+import type { CommissionStatus } from '#rules/commission-process.ts'
+import { commissionStatusNames } from '#rules/commission-texts.ts'
+
+/** Parties read the same word for both states of an approved commission. */
+export const adminStatusNames: Record<CommissionStatus, string> = {
+  ...commissionStatusNames,
+  cron_pending: 'Approved, transfer waiting',
+}
+
+export const markNames: Record<(typeof commissionMarks)[number], string> = {
+  frozen: 'Frozen',
+  disputed: 'Disputed',
+  transfer_failed: 'Transfer failed',
+}
+
+export const ageNames: Record<(typeof commissionAges)[number], string> = {
+  7: '7 days or more',
+  30: '30 days or more',
+  60: '60 days or more',
+  70: '70 days or more',
+}
+
+export const disputeQueueNames: Record<(typeof disputeQueues)[number], string> = {
+  open: 'To decide',
+  resolved: 'Decided',
+}

@@ -1,0 +1,15 @@
+import type { Commission } from '#contracts/commissions/commission.ts'
+import type { NotificationKind } from '#rules/notifications/notification-kinds.ts'
+import type { Told } from '#web/admin/reason-dialog.tsx'
+
+/** Both parties are told the same. */
+export function toldParties(
+  { name, customer, artist }: Pick<Commission, 'name' | 'customer' | 'artist'>,
+  kind: NotificationKind,
+): Told {
+  const details = { titles: [name] }
+  return {
+    label: `What ${customer.name} and ${artist.name} are told`,
+    notices: [customer, artist].map((party) => ({ to: party.name, kind, details })),
+  }
+}

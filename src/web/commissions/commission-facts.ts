@@ -1,0 +1,65 @@
+// What the room of a commission reads from it.
+
+import type { Commission, CommissionSummary, Delivery } from '#contracts/commissions/commission.ts'
+import type { DeadlineName } from '#rules/commission-deadlines.ts'
+import {
+  ownedStatuses,
+  type CommissionStatus,
+  type CommissionStep,
+} from '#rules/commission-process.ts'
+import { nextStepOf, type CommissionViewer, type NextStep } from '#rules/commission-texts.ts'
+
+const owned: readonly CommissionStatus[] = ownedStatuses
+
+/** Approved or later: the customer's for ever. */
+export function isOwned({ status }: Pick<Commission, 'status'>): boolean {
+  return owned.includes(status)
+}
+
+/** Whether the reader can take the step now. */
+export function can({ canDo }: Pick<CommissionSummary, 'canDo'>, step: CommissionStep): boolean {
+  return canDo.includes(step)
+}
+
+/** What was heard last, or is to be heard now; null before the first delivery is ready. */
+export function newestReady({ deliveries }: Pick<Commission, 'deliveries'>): Delivery | null {
+  return deliveries.findLast(({ state }) => state === 'ready') ?? null
+}
+
+/** Past the promise and the days of patience. */
+export function isOverdue({ status, overdueAt, readAt }: CommissionSummary): boolean {
+  return status === 'in_progress' && overdueAt !== null && overdueAt <= readAt
+}
+
+type Next = NextStep & { at: string | null }
+
+/** The sentence of what is next, who acts, and by when. */
+export function nextOf(
+  commission: CommissionSummary & { deliveries?: Delivery[] },
+  viewer: CommissionViewer,
+): Next {
+  const next = nextStepOf(
+    {
+      status: commission.status,
+      customerName: commission.customer.name,
+      artistName: commission.artist.name,
+      isFrozen: commission.isFrozen,
+      isDisputed: commission.isDisputed,
+      isPreparing: (commission.deliveries ?? []).some(({ state }) => state === 'preparing'),
+      isOverdue: isOverdue(commission),
+    },
+    viewer,
+  )
+  return { ...next, at: next.deadline === null ? null : momentOf(commission, next.deadline) }
+}
+
+/** The day on which held money goes back is nobody's deadline, and is not sent. */
+function momentOf(commission: CommissionSummary, deadline: DeadlineName): string | null {
+  return deadline === 'holdUntil' ? null : commission[deadline]
+}
+
+/** Whether anything that a page shows of it can still change by itself. */
+export function canChange({ status, money }: Pick<Commission, 'status' | 'money'>): boolean {
+  if (status === 'cancelled') return money.refundPence > 0 && !money.isRefunded
+  return status !== 'completed' && status !== 'rejected_by_artist'
+}

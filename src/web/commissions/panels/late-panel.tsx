@@ -1,0 +1,97 @@
+// The ways out of unfinished work: the customer cancels a late delivery, the artist gives up. Both send everything back.
+
+import { useRevalidator } from 'react-router'
+import type { Commission } from '#contracts/commissions/commission.ts'
+import type { cancelOverdueCommission } from '#contracts/commissions/judging.ts'
+import { formatPence } from '#rules/price.ts'
+import { request } from '#web/api/browser.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { can } from '../commission-facts.ts'
+import { commissionMessages as say, failureText, withFailure } from '../commission-messages.ts'
+import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
+
+/** For the customer, once the delivery is late enough. */
+export function CancelOverduePanel({ commission }: { commission: Commission }) {
+  const { revalidate } = useRevalidator()
+  const { id, artist, customerCommissionPricePence: pence } = commission
+  if (!can(commission, 'cancelOverdue')) return null
+  const cancel = async () => {
+    const route = 'POST /api/commissions/{id}/cancel-overdue'
+    const result = await request<typeof cancelOverdueCommission>(route, { id })
+    if (!result.ok) return failureText(say.cancelOverdueFailed, result)
+    toast.success(say.overdueCancelled)
+    await revalidate()
+    return null
+  }
+  return (
+    <Panel aria-labelledby="late-heading" className="panel-stack">
+      <h2 id="late-heading">The delivery is late</h2>
+      <p>
+        You can go on waiting for <bdi>{artist.name}</bdi>, or cancel and get all of{' '}
+        {formatPence(pence)} back.
+      </p>
+      <div className="commission-buttons">
+        <ConfirmButton
+          label="Cancel and get my money back"
+          variant="danger"
+          title="Cancel this commission?"
+          submit="Cancel the commission"
+          submitting="Cancelling…"
+          isDangerous
+          act={cancel}
+        >
+          <p>
+            {formatPence(pence)} goes back to your card. <bdi>{artist.name}</bdi> is told, and stops
+            working on it.
+          </p>
+          <p>This cannot be undone.</p>
+        </ConfirmButton>
+      </div>
+    </Panel>
+  )
+}
+
+/** For the artist, at any time before the delivery. */
+export function GiveUpPanel({ commission }: { commission: Commission }) {
+  const { id, customer, customerCommissionPricePence: pence } = commission
+  if (!can(commission, 'giveUp')) return null
+  return (
+    <Panel aria-labelledby="give-up-heading" className="panel-stack">
+      <h2 id="give-up-heading">Can’t finish it?</h2>
+      <p>
+        <bdi>{customer.name}</bdi> gets everything back, and is free to ask somebody else.
+      </p>
+      <div className="commission-buttons">
+        <WordsButton
+          label="Give up"
+          variant="danger"
+          title="Give up this commission?"
+          submit="Give up"
+          submitting="Cancelling…"
+          isDangerous
+          contract={async () =>
+            (await import('#contracts/commissions/judging.ts')).giveUpCommission
+          }
+          route="POST /api/commissions/{id}/give-up"
+          constants={{ id }}
+          field={{
+            name: 'reason',
+            label: (
+              <>
+                What <bdi>{customer.name}</bdi> is told
+              </>
+            ),
+          }}
+          failureOf={(refused) => withFailure(refused, say.giveUpFailed)}
+          done={say.gaveUp}
+        >
+          <p>
+            {formatPence(pence)} goes back to their card, and you receive nothing. This cannot be
+            undone.
+          </p>
+        </WordsButton>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+// A step as a plain form, for a browser without scripts: the page's action takes it.
+
+import type { ReactNode } from 'react'
+import type { PlainStep } from './plain-steps.ts'
+
+type PlainFormProps = {
+  /** The buttons: each takes its step. */
+  steps: readonly { step: PlainStep; label: string; isDangerous?: boolean }[]
+  /** What cannot be undone, which a script would ask about. */
+  children?: ReactNode
+}
+
+export function PlainForm({ steps, children }: PlainFormProps) {
+  return (
+    <noscript>
+      <form method="post" className="plain-form">
+        {children}
+        <div className="commission-buttons">
+          {steps.map(({ step, label, isDangerous = false }) => (
+            <button
+              key={step}
+              type="submit"
+              name="step"
+              value={step}
+              className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </form>
+    </noscript>
+  )
+}

@@ -1,0 +1,105 @@
+// The status of a commission with its meaning, what is next, who acts and by when, and where the money is.
+
+import type { Commission } from '#contracts/commissions/commission.ts'
+import {
+  commissionReasonTexts,
+  commissionStatusMeanings,
+  commissionStatusNames,
+  moneyLines,
+  type NextStep,
+} from '#rules/commission-texts.ts'
+import { receiptPath } from '#rules/page-paths.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { nextOf } from './commission-facts.ts'
+import { DeadlineText, LocalTime } from './deadline-text.tsx'
+import { Stepper } from './stepper.tsx'
+
+export function StatusCard({ commission }: { commission: Commission }) {
+  const { status, statusReason, viewer, freezeReason, isFrozen } = commission
+  return (
+    <Panel aria-labelledby="status-heading" className="panel-stack status-card">
+      <div>
+        <h2 id="status-heading">{commissionStatusNames[status]}</h2>
+        <p>
+          {statusReason === null
+            ? viewer === 'customer' && commissionStatusMeanings[status]
+            : `${commissionReasonTexts[statusReason]}.`}
+        </p>
+      </div>
+      <Stepper commission={commission} />
+      {isFrozen && freezeReason !== null && (
+        <Notice tone="info" title="Frozen">
+          <p className="user-text">{freezeReason}</p>
+        </Notice>
+      )}
+      <Next commission={commission} />
+      <Money commission={commission} />
+    </Panel>
+  )
+}
+
+function Next({ commission }: { commission: Commission }) {
+  const { text, actor, at } = nextOf(commission, commission.viewer)
+  return (
+    <div className="next-step">
+      {/* Announced when it changes; what is left of the time is not. */}
+      <p role="status">
+        <Actor actor={actor} commission={commission} /> {text}
+      </p>
+      {at !== null && (
+        <p>
+          <DeadlineText at={at} readAt={commission.readAt} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ActorProps = { actor: NextStep['actor']; commission: Commission }
+
+/** Who acts. */
+function Actor({ actor, commission: { viewer, customer, artist } }: ActorProps) {
+  if (actor === 'nobody') return null
+  const names = { customer: customer.name, artist: artist.name, admin: 'Our team' }
+  return (
+    <strong>
+      {actor === viewer ? (
+        'Your turn:'
+      ) : (
+        <>
+          Next: <bdi>{names[actor]}</bdi>.
+        </>
+      )}
+    </strong>
+  )
+}
+
+function Money({ commission: { money, viewer, receiptNumber } }: { commission: Commission }) {
+  const lines = moneyLines(money, viewer)
+  if (lines.length === 0 && receiptNumber === null) return null
+  return (
+    <div className="money-lines">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {money.transferProblem !== null && (
+        <p>
+          {money.transferProblem}
+          {money.nextTransferAt !== null && (
+            <>
+              {' '}
+              The next attempt: <LocalTime iso={money.nextTransferAt} />
+            </>
+          )}
+        </p>
+      )}
+      {receiptNumber !== null && (
+        <p>
+          <PageLink href={receiptPath(receiptNumber)}>Receipt {receiptNumber}</PageLink>
+        </p>
+      )}
+    </div>
+  )
+}
