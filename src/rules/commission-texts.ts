@@ -79,105 +79,92 @@ export type NextStep = {
 
 export function nextStepOf(commission: Shown, viewer: CommissionViewer): NextStep {
   const { customerName: customer, artistName: artist, status } = commission
-  const acts = (
-    actor: NextStep['actor'],
-    deadline: DeadlineName | null,
-    own: string,
-    others: string,
-  ): NextStep => ({ actor, deadline, text: actor === viewer ? own : others })
-
-  if (commission.isFrozen) {
-    return acts(
-      'admin',
-      null,
-      'This commission is frozen: please decide.',
-      'Our team looks at this commission. Nothing happens until it has decided.',
-    )
-  }
-  if (commission.isDisputed) {
-    return acts(
-      'admin',
-      null,
-      'A dispute is open: please decide.',
-      'Our team decides about the dispute. The money stays where it is until then.',
-    )
-  }
+  if (commission.isFrozen || commission.isDisputed) return nextOfTeam(commission, viewer)
   switch (status) {
     case 'pending_artist':
-      return acts(
-        'artist',
-        'answerBy',
-        `Accept or decline the request of ${customer}.`,
-        `${artist} reviews the request.`,
-      )
+      return acts(viewer, 'artist', 'answerBy', {
+        own: `Accept or decline the request of ${customer}.`,
+        others: `${artist} reviews the request.`,
+      })
     case 'requested':
-      return acts(
-        'customer',
-        'payBy',
-        'Confirm and pay, so that the work can begin.',
-        `${customer} pays, then the work begins.`,
-      )
+      return acts(viewer, 'customer', 'payBy', {
+        own: 'Confirm and pay, so that the work can begin.',
+        others: `${customer} pays, then the work begins.`,
+      })
     case 'accepted':
-      return {
-        actor: 'nobody',
-        deadline: null,
-        text: 'The payment is being processed. Nobody has to do anything.',
-      }
+      return nobodyActs('The payment is being processed. Nobody has to do anything.')
     case 'in_progress':
-      if (commission.isPreparing) {
-        return {
-          actor: 'nobody',
-          deadline: null,
-          text: 'A delivery has arrived, and its preview is being prepared.',
-        }
-      }
-      if (commission.isOverdue) {
-        return viewer === 'customer'
-          ? {
-              actor: 'customer',
-              deadline: 'endAt',
-              text: `The delivery is late. Wait for ${artist}, or cancel and get your money back.`,
-            }
-          : acts(
-              'artist',
-              'endAt',
-              `The delivery is late: ${customer} can cancel at any time.`,
-              `The delivery of ${artist} is late.`,
-            )
-      }
-      return acts(
-        'artist',
-        'dueAt',
-        'Record the track and deliver it here.',
-        `${artist} records the track.`,
-      )
+      return nextOfWork(commission, viewer)
     case 'delivered':
-      return acts(
-        'customer',
-        'approveAt',
-        'Listen to the preview, then approve it or request changes.',
-        `${customer} listens to the preview. Without an answer it is approved by itself.`,
-      )
+      return acts(viewer, 'customer', 'approveAt', {
+        own: 'Listen to the preview, then approve it or request changes.',
+        others: `${customer} listens to the preview. Without an answer it is approved by itself.`,
+      })
     case 'approved':
     case 'cron_pending':
-      return {
-        actor: 'nobody',
-        deadline: null,
-        text:
-          viewer === 'customer'
-            ? 'The track is yours: it is in My Tracks.'
-            : `The track is approved, and the money is on its way to ${viewer === 'artist' ? 'you' : artist}.`,
-      }
     case 'completed':
-      return {
-        actor: 'nobody',
-        deadline: null,
-        text: viewer === 'customer' ? 'The track is yours: it is in My Tracks.' : 'All done.',
-      }
+      return nobodyActs(settledText(commission, viewer))
     case 'cancelled':
     case 'rejected_by_artist':
-      return { actor: 'nobody', deadline: null, text: 'Nothing more happens here.' }
+      return nobodyActs('Nothing more happens here.')
   }
+}
+
+type Words = { own: string; others: string }
+
+function acts(
+  viewer: CommissionViewer,
+  actor: CommissionViewer,
+  deadline: DeadlineName | null,
+  { own, others }: Words,
+): NextStep {
+  return { actor, deadline, text: actor === viewer ? own : others }
+}
+
+function nobodyActs(text: string): NextStep {
+  return { actor: 'nobody', deadline: null, text }
+}
+
+function nextOfTeam({ isFrozen }: Shown, viewer: CommissionViewer): NextStep {
+  return acts(
+    viewer,
+    'admin',
+    null,
+    isFrozen
+      ? {
+          own: 'This commission is frozen: please decide.',
+          others: 'Our team looks at this commission. Nothing happens until it has decided.',
+        }
+      : {
+          own: 'A dispute is open: please decide.',
+          others: 'Our team decides about the dispute. The money stays where it is until then.',
+        },
+  )
+}
+
+function nextOfWork(commission: Shown, viewer: CommissionViewer): NextStep {
+  const { customerName: customer, artistName: artist, isPreparing, isOverdue } = commission
+  if (isPreparing) return nobodyActs('A delivery has arrived, and its preview is being prepared.')
+  if (!isOverdue) {
+    return acts(viewer, 'artist', 'dueAt', {
+      own: 'Record the track and deliver it here.',
+      others: `${artist} records the track.`,
+    })
+  }
+  if (viewer === 'customer') {
+    const text = `The delivery is late. Wait for ${artist}, or cancel and get your money back.`
+    return { actor: viewer, deadline: 'endAt', text }
+  }
+  return acts(viewer, 'artist', 'endAt', {
+    own: `The delivery is late: ${customer} can cancel at any time.`,
+    others: `The delivery of ${artist} is late.`,
+  })
+}
+
+function settledText({ artistName, status }: Shown, viewer: CommissionViewer): string {
+  if (viewer === 'customer') return 'The track is yours: it is in My Tracks.'
+  if (status === 'completed') return 'All done.'
+  return `The track is approved, and the money is on its way to ${viewer === 'artist' ? 'you' : artistName}.`
 }
 
 type Money = {

@@ -4,11 +4,15 @@ import { policyRoutes } from '../../src/rules/page-paths.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
+import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const admin = await createApiAdmin(app, 'Ada Admin')
+const waitingId = await askForCommission(app)
+const acceptedId = await askForCommission(app)
+await acceptCommission(app.artist, acceptedId)
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -131,6 +135,21 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of users', path: '/admin/users', as: admin },
   { page: 'an admin’s list of tracks', path: '/admin/tracks', as: admin },
   { page: 'an artist’s own profile', path: '/artist-dashboard/profile', as: app.artist },
+  { page: 'an artist’s commissions', path: '/artist-dashboard/commissions', as: app.artist },
+  { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: app.artist },
+  {
+    page: 'the question before a commission is declined',
+    path: `/commissions/${waitingId}`,
+    as: app.artist,
+    after: async (page) => {
+      await button(page, 'Decline').click()
+      await page.getByRole('dialog', { name: 'Decline this commission?' }).waitFor()
+    },
+  },
+  { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: app.singer },
+  { page: 'a commission as an admin sees it', path: `/commissions/${acceptedId}`, as: admin },
+  { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },
+  { page: 'an admin’s list of disputes', path: '/admin/disputes', as: admin },
 ]
 
 test.each(pageStates)(

@@ -8,6 +8,7 @@ import { createSuspendedBuyer } from '../support/access/suspended-buyer.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser, settle } from '../support/browser.ts'
+import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -87,6 +88,15 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: artist }
   },
   artistProfile: () => ({ as: artist }),
+  artistCommissions: async () => {
+    await askForCommission({ artist, singer })
+    return { as: artist }
+  },
+  commission: async () => {
+    const id = await askForCommission({ artist, singer })
+    await acceptCommission(artist, id)
+    return { path: `/commissions/${id}`, as: singer }
+  },
   login: () => ({}),
   register: () => ({}),
   loginCode: () => ({}),
@@ -117,6 +127,11 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     await singer.request('POST /api/contact', { ...message, name: 'Mia', email: singer.email })
     return { as: admin }
   },
+  adminCommissions: async () => {
+    await askForCommission({ artist, singer })
+    return { as: admin }
+  },
+  adminDisputes: () => ({ as: admin }),
   adminAuditLog: () => ({ as: admin }),
 }
 

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { policyRoutes } from '../../src/rules/page-paths.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
+import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -21,6 +22,9 @@ type PageRequest = {
 }
 
 const { longTrackId, singer, artist } = app
+const waitingId = await askForCommission(app)
+const acceptedId = await askForCommission(app)
+await acceptCommission(artist, acceptedId)
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
 const unpaid = 'cs_test_0'
 
@@ -93,6 +97,17 @@ const pageRequests: PageRequest[] = [
   { page: 'a customer’s artist dashboard', path: '/artist-dashboard', as: singer },
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: artist },
   { page: 'an artist’s own profile', path: '/artist-dashboard/profile', as: artist },
+  { page: 'an artist’s commissions', path: '/artist-dashboard/commissions', as: artist },
+  { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
+  { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },
+  { page: 'a commission of others', path: `/commissions/${noTrack}`, status: 404, as: singer },
+  {
+    page: 'a refused answer to a commission',
+    path: `/commissions/${acceptedId}`,
+    status: 409,
+    as: artist,
+    form: { step: 'accept', reason: '' },
+  },
   { page: 'a page that is not there', path: '/no-such-page', status: 404 },
 ]
 

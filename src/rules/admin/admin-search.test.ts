@@ -24,6 +24,14 @@ test.each([
   ['flags', 'state=takenDown&page=2', { state: 'takenDown', page: 2 }],
   ['flags', 'state=all', { state: 'all', page: 1 }],
   ['flags', '', { state: 'open', page: 1 }],
+  [
+    'commissions',
+    'query=mia&state=delivered&mark=frozen&age=70&page=2',
+    { query: 'mia', state: 'delivered', mark: 'frozen', age: '70', page: 2 },
+  ],
+  ['commissions', 'state=open&mark=late&age=71', { page: 1 }],
+  ['disputes', 'state=resolved&page=2', { state: 'resolved', page: 2 }],
+  ['disputes', 'state=answered', { page: 1 }],
   // The parts of the queue, and not the statuses of a flag.
   ['flags', 'state=upheld', { state: 'open', page: 1 }],
   [

@@ -26,13 +26,11 @@ export function takePlainStep(api: Api, id: string, form: FormData) {
     case 'cancel':
       return api.request(terminateBeforePayment, { commissionId: id })
     case 'approve':
-    case 'request_changes':
-      return api.request(confirmCommission, {
-        id,
-        action: step,
-        deliveryId: formText(form, 'deliveryId'),
-        revisionFeedback: formText(form, 'revisionFeedback'),
-      })
+    case 'request_changes': {
+      const deliveryId = formText(form, 'deliveryId')
+      const revisionFeedback = formText(form, 'revisionFeedback')
+      return api.request(confirmCommission, { id, action: step, deliveryId, revisionFeedback })
+    }
     case undefined:
       return null
   }

@@ -6,7 +6,6 @@ import {
   commissionStatusMeanings,
   commissionStatusNames,
   moneyLines,
-  type NextStep,
 } from '#rules/commission-texts.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -40,13 +39,15 @@ export function StatusCard({ commission }: { commission: Commission }) {
   )
 }
 
+/** Where somebody else acts, the sentence names them. */
 function Next({ commission }: { commission: Commission }) {
   const { text, actor, at } = nextOf(commission, commission.viewer)
   return (
     <div className="next-step">
       {/* Announced when it changes; what is left of the time is not. */}
       <p role="status">
-        <Actor actor={actor} commission={commission} /> {text}
+        {actor === commission.viewer && <strong>Your turn: </strong>}
+        {text}
       </p>
       {at !== null && (
         <p>
@@ -54,25 +55,6 @@ function Next({ commission }: { commission: Commission }) {
         </p>
       )}
     </div>
-  )
-}
-
-type ActorProps = { actor: NextStep['actor']; commission: Commission }
-
-/** Who acts. */
-function Actor({ actor, commission: { viewer, customer, artist } }: ActorProps) {
-  if (actor === 'nobody') return null
-  const names = { customer: customer.name, artist: artist.name, admin: 'Our team' }
-  return (
-    <strong>
-      {actor === viewer ? (
-        'Your turn:'
-      ) : (
-        <>
-          Next: <bdi>{names[actor]}</bdi>.
-        </>
-      )}
-    </strong>
   )
 }
 

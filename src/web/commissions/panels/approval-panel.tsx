@@ -3,8 +3,10 @@
 import { useRevalidator } from 'react-router'
 import type { Commission, Delivery } from '#contracts/commissions/commission.ts'
 import type { confirmCommission } from '#contracts/commissions/judging.ts'
+import { longestCommissionText } from '#rules/commission-limits.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
+import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can, newestReady } from '../commission-facts.ts'
@@ -24,28 +26,52 @@ export function ApprovalPanel({ commission, onAddFailed }: ApprovalPanelProps) {
   const delivery = newestReady(commission)
   if (commission.viewer !== 'customer' || commission.status !== 'delivered') return null
   if (delivery === null) return null
-  const mayApprove = can(commission, 'approve')
   return (
     <Panel aria-labelledby="approval-heading" className="panel-stack">
       <h2 id="approval-heading">Listen to the preview</h2>
       <DeliveryPlayer delivery={delivery} />
       <Revisions commission={commission} />
       <div className="commission-buttons">
-        {mayApprove && <ApproveButton {...{ commission, delivery, onAddFailed }} />}
+        {can(commission, 'approve') && <ApproveButton {...{ commission, delivery, onAddFailed }} />}
         {can(commission, 'requestChanges') && <ChangesButton {...{ commission, delivery }} />}
         {can(commission, 'dispute') && <DisputeButton commission={commission} />}
       </div>
-      {mayApprove && (
+      <PlainAnswers {...{ commission, delivery }} />
+    </Panel>
+  )
+}
+
+/** Without a script: one form for each answer. */
+function PlainAnswers({ commission, delivery }: DeliveryButton) {
+  const { revisionCount, maxRevisions } = commission
+  const heard = <input type="hidden" name="deliveryId" value={delivery.id} />
+  return (
+    <>
+      {can(commission, 'approve') && (
         <PlainForm steps={[{ step: 'approve', label: 'Approve' }]}>
-          <input type="hidden" name="deliveryId" value={delivery.id} />
+          {heard}
           <p>
             {say.approveTitle} {say.approveWarning}
           </p>
         </PlainForm>
       )}
-    </Panel>
+      {can(commission, 'requestChanges') && (
+        <PlainForm steps={[{ step: 'request_changes', label: 'Request changes' }]}>
+          {heard}
+          <TextArea
+            name="revisionFeedback"
+            required
+            label={feedbackLabel}
+            hint={say.changesQuestion(revisionCount + 1, maxRevisions)}
+            maxLength={longestCommissionText}
+          />
+        </PlainForm>
+      )}
+    </>
   )
 }
+
+const feedbackLabel = 'What should be different?'
 
 /** How many revisions are used, and what follows from it. */
 function Revisions({ commission: { revisionCount, maxRevisions } }: { commission: Commission }) {
@@ -115,7 +141,7 @@ function ChangesButton({ commission, delivery }: DeliveryButton) {
       constants={{ id, action: 'request_changes', deliveryId: delivery.id }}
       field={{
         name: 'revisionFeedback',
-        label: 'What should be different?',
+        label: feedbackLabel,
         hint: 'Name the place in the recording, and what you would like to hear there.',
       }}
       // The server's own sentence where it has one: the number of revisions stands in it.

@@ -1,0 +1,110 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import { exampleCommission } from '#web/commissions/example-commission.ts'
+import { action, loader, meta } from './commission-page.tsx'
+
+const { id } = exampleCommission()
+const deliveryId = '0198f000-0000-7000-8000-0000000000d1'
+
+function visit(status: number, body: unknown, fields: Record<string, string> = {}) {
+  const calls: [string, unknown][] = []
+  const url = new URL(`http://shop.test/commissions/${id}`)
+  const context = new RouterContextProvider()
+  const api = createApi(
+    ({ method, path, body: sent }) => {
+      calls.push([`${method} ${path}`, JSON.parse(sent ?? 'null')])
+      return Promise.resolve({ status, cookies: [], body })
+    },
+    { sent: null, received: [] },
+  )
+  context.set(apiContext, api)
+  const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
+  const args = { context, url, request, params: { id }, pattern: '/commissions/:id' }
+  return { args, calls }
+}
+
+async function thrownBy(promise: Promise<unknown>) {
+  return promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+}
+
+test('a commission is loaded under its name, and named in the title', async () => {
+  const { args, calls } = visit(200, exampleCommission())
+  const loaderData = await loader(args)
+  expect(calls).toEqual([[`GET /api/commissions/${id}`, null]])
+  expect(JSON.stringify(meta({ loaderData }))).toContain('Skylark in B flat')
+})
+
+test.each([
+  [404, 'not_found'],
+  [400, 'invalid_input'],
+])(
+  'another’s commission, a missing one and an invalid id are the same page (%i)',
+  async (status, code) => {
+    const thrown = await thrownBy(loader(visit(status, { code, message: 'x' }).args))
+    expect(thrown).toMatchObject({ init: { status: 404 } })
+  },
+)
+
+test('a visitor logs in first, and comes back', async () => {
+  const thrown = await thrownBy(loader(visit(401, { code: 'login_required', message: 'x' }).args))
+  expect(thrown instanceof Response && thrown.headers.get('location')).toBe(
+    `/login?next=%2Fcommissions%2F${id}`,
+  )
+})
+
+test.each([
+  [
+    { step: 'accept', reason: 'With pleasure.' },
+    'POST /api/commission/artist/respond',
+    { commissionId: id, action: 'accept', reason: 'With pleasure.' },
+  ],
+  [
+    { step: 'reject' },
+    'POST /api/commission/artist/respond',
+    { commissionId: id, action: 'reject', reason: '' },
+  ],
+  [{ step: 'cancel' }, 'POST /api/commission/terminate-before-payment', { commissionId: id }],
+  [
+    { step: 'approve', deliveryId },
+    `POST /api/commissions/${id}/confirm`,
+    { action: 'approve', deliveryId, revisionFeedback: '' },
+  ],
+  [
+    { step: 'request_changes', deliveryId, revisionFeedback: 'Softer.' },
+    `POST /api/commissions/${id}/confirm`,
+    { action: 'request_changes', deliveryId, revisionFeedback: 'Softer.' },
+  ],
+])(
+  'without a script %j is one form, and the page follows',
+  async (fields: Record<string, string>, call, sent) => {
+    const { args, calls } = visit(200, exampleCommission(), fields)
+    const thrown = await thrownBy(action(args))
+    expect(calls).toEqual([[call, sent]])
+    expect(thrown instanceof Response && thrown.headers.get('location')).toBe(`/commissions/${id}`)
+  },
+)
+
+test('without a script paying leads to the payment', async () => {
+  const sessionUrl = 'https://pay.example/c/1'
+  const { args, calls } = visit(200, { sessionUrl }, { step: 'pay' })
+  const thrown = await thrownBy(action(args))
+  expect(calls).toEqual([['POST /api/commission/pay', { commissionId: id }]])
+  expect(thrown instanceof Response && thrown.headers.get('location')).toBe(sessionUrl)
+})
+
+test('a refused form shows the reason, with its status', async () => {
+  const refusal = { code: 'commission_too_late', message: 'The time for this has passed.' }
+  const answer = await action(visit(409, refusal, { step: 'pay' }).args)
+  expect(answer).toMatchObject({ data: { refused: refusal }, init: { status: 409 } })
+})
+
+test('a form that names no step is no page, and calls nothing', async () => {
+  const { args, calls } = visit(200, {}, { step: 'complete' })
+  expect(await thrownBy(action(args))).toMatchObject({ init: { status: 404 } })
+  expect(calls).toEqual([])
+})
