@@ -18,7 +18,7 @@ import { Stepper } from './stepper.tsx'
 export function StatusCard({ commission }: { commission: Commission }) {
   const { status, statusReason, viewer, freezeReason, isFrozen } = commission
   return (
-    <Panel aria-labelledby="status-heading" className="panel-stack status-card">
+    <Panel aria-labelledby="status-heading" className="panel-stack">
       <div>
         <h2 id="status-heading">{commissionStatusNames[status]}</h2>
         <p>

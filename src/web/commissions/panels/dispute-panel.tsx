@@ -1,17 +1,16 @@
 // A dispute: both sides, and how it ended.
 
 import { useRevalidator } from 'react-router'
-import type { Commission, Dispute } from '#contracts/commissions/commission.ts'
+import type { Commission } from '#contracts/commissions/commission.ts'
 import type { endDispute } from '#contracts/commissions/judging.ts'
 import { disputePromiseHours } from '#rules/commission-spans.ts'
-import type { DisputeOutcome } from '#rules/dispute-process.ts'
 import { request } from '#web/api/browser.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can } from '../commission-facts.ts'
 import { commissionMessages as say, failureText, withFailure } from '../commission-messages.ts'
 import { DeadlineText } from '../deadline-text.tsx'
-import { Passage } from '../passage.tsx'
+import { DisputeSides } from '../dispute-sides.tsx'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 
 export function DisputePanel({ commission }: { commission: Commission }) {
@@ -40,40 +39,6 @@ export function DisputePanel({ commission }: { commission: Commission }) {
       </div>
     </Panel>
   )
-}
-
-type SidesProps = { commission: Pick<Commission, 'customer' | 'artist'>; dispute: Dispute }
-
-/** What was said, and what was decided. */
-export function DisputeSides({ commission: { customer, artist }, dispute }: SidesProps) {
-  const { description, openedAt, answer, answeredAt, isUnanswered, outcome, decision } = dispute
-  return (
-    <>
-      <Passage by={customer.name} at={openedAt} text={description} />
-      {answer !== null && answeredAt !== null && (
-        <Passage by={artist.name} at={answeredAt} text={answer} />
-      )}
-      {answer === null && isUnanswered && (
-        <p className="commission-hint">
-          <bdi>{artist.name}</bdi> has not answered in time.
-        </p>
-      )}
-      {outcome !== null && <p className="dispute-outcome">{outcomeNames[outcome]}</p>}
-      {decision !== null && dispute.resolvedAt !== null && (
-        <Passage by="Our team" at={dispute.resolvedAt} text={decision} />
-      )}
-    </>
-  )
-}
-
-const outcomeNames: Record<DisputeOutcome, string> = {
-  release: 'Decided for the artist: the recording is approved.',
-  partial: 'Decided for both: the recording is approved for a part of the price.',
-  refund: 'Decided for the customer: the money goes back.',
-  extra_revision: 'Decided: the artist works on another revision.',
-  ended: 'The customer has ended the dispute.',
-  approved: 'The customer has approved the recording.',
-  held_too_long: 'The money could not be held any longer, and goes back.',
 }
 
 function AnswerDisputeButton({ commission: { id, customer } }: { commission: Commission }) {
