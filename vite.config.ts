@@ -23,9 +23,15 @@ const chunkGroups = [
   },
   {
     name: 'shared',
-    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads|admin|moderation|notifications|policies)/,
+    test: /src[\\/]web[\\/](?!pages|accounts|forms|artists|uploads|admin|commissions|moderation|notifications|policies)/,
     priority: 2,
     ...ofManyPages,
+  },
+  // The catalogue has it, too, and would load the admin's rooms with it.
+  {
+    name: 'choices',
+    test: /src[\\/]web[\\/]forms[\\/]search[\\/]choice-select\.tsx/,
+    priority: 2,
   },
   // What only some pages need is no part of the others: forms, artists, the artist's dashboard, the admin's rooms.
   {
