@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { clampTuning } from '#rules/listening/tuning.ts'
+import { audioLimits } from '#rules/upload-limits.ts'
 import { choosePreview } from '#server/gateways/audio/choose-preview.ts'
 import { checkDecoded, checkStream } from '#server/gateways/audio/audio-limits.ts'
 import { AudioRefused } from '#server/gateways/audio/audio-refusal.ts'
@@ -110,7 +111,8 @@ function checkRecording({
   const stream = { codec: 'flac', sampleRateHz, channels, declaredMs: null, hasPictures: false }
   checkStream(stream)
   const loudness = { loudnessLufs: -20, loudnessRangeLu: 5 }
-  checkDecoded({ container: 'flac', stream, durationMs, loudness })
+  const { shortestSeconds } = audioLimits
+  checkDecoded({ container: 'flac', stream, durationMs, loudness, shortestSeconds })
 }
 
 test.each([

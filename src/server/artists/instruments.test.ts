@@ -78,14 +78,14 @@ test('an artist who is named like an instrument comes before those who play it, 
     await updateArtist(app.db, player.id, {
       popularity: 9,
       commission_price_pence: 500,
-      takes_commissions: true,
+      wants_commissions: true,
     })
   }
   for (const orderBy of ['popularity', 'date-joined', 'commission-price'])
     expect([orderBy, (await find(app, 'piano', { orderBy }))[0]]).toEqual([orderBy, 'piano'])
   const available = { availableForCommission: 'true' }
   expect((await find(app, 'piano', available)).toSorted()).toEqual(['ada', 'ben'])
-  await updateArtist(app.db, namesake.id, { commission_price_pence: 500, takes_commissions: true })
+  await updateArtist(app.db, namesake.id, { commission_price_pence: 500, wants_commissions: true })
   expect((await find(app, 'piano', available))[0]).toBe('piano')
 })
 

@@ -50,8 +50,6 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 
 function DeliveryState({ state }: { state: DeliveryStatus }) {
   switch (state) {
-    case 'arriving':
-      return <p>On its way</p>
     case 'preparing':
       return (
         <p className="delivery-preparing">

@@ -49,8 +49,7 @@ export default function ReceiptsPage({ loaderData }: Route.ComponentProps) {
               >
                 <PageLink href={receiptPath(receipt.number)}>{receipt.number}</PageLink>
                 <span className="grow text-ink-2">
-                  <DateText iso={receipt.issuedAt} /> ·{' '}
-                  <What receipt={receipt} />
+                  <DateText iso={receipt.issuedAt} /> · <What receipt={receipt} />
                   {receipt.refundedPence > 0 && `, ${formatPence(receipt.refundedPence)} refunded`}
                 </span>
                 <span className="tabular-nums">{formatPence(receipt.totalPence)}</span>

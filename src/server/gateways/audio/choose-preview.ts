@@ -65,7 +65,7 @@ export function planDelivery(measured: Measured, startMs: number | null): Previe
   const from = Math.floor(start / blockMs)
   const played = typicalPower(powers.subarray(from, from + durationMs / blockMs))
   const playedLufs = loudnessLufs + toDecibels(played / typicalPower(powers))
-  return { startMs: start, durationMs, gainDb: previewGain(playedLufs) }
+  return { startMs: start, durationMs, gainDb: gainToTargetDb(playedLufs) }
 }
 
 /** An example is not sold: it is the beginning, in full, as loud as a preview. */

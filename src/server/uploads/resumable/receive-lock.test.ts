@@ -9,8 +9,10 @@ import { publish } from '#server/events/site-events.ts'
 import { announced, findOffset, sendPart } from '../../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { openAdmission } from '../upload-admission.ts'
 import { openReceiveLocks } from './receive-lock.ts'
 import { receivePart } from './receive-part.ts'
+import { trackReception } from './track-reception.ts'
 
 const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
@@ -41,14 +43,18 @@ test('a holder that was stalled while another request took over neither writes n
   const stalled = await here.lock(own, () => undefined)
   await stall(id)
   const holder = await there.lock(own, () => undefined)
-  const late = receivePart(app, {
-    ...own,
-    receiver: stalled.receiver,
-    offset: 0,
-    body: (async function* body() {
-      yield song
-    })(),
-  })
+  const reception = trackReception({ ...app, admission: openAdmission(app) })
+  const late = receivePart(
+    { ...app, reception },
+    {
+      ...own,
+      receiver: stalled.receiver,
+      offset: 0,
+      body: (async function* body() {
+        yield song
+      })(),
+    },
+  )
   await expect(late).rejects.toMatchObject({ code: 'upload_busy' })
   expect(await row()).toMatchObject({ bytes_received: 0, unfinished_file: null })
   await stalled.unlock()

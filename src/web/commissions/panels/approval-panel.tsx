@@ -166,7 +166,7 @@ function DisputeButton({ commission: { id, artist } }: { commission: Commission 
       title="Open a dispute?"
       submit="Submit dispute"
       submitting="Submitting…"
-      contract={async () => (await import('#contracts/commissions/judging.ts')).reportCommission}
+      contract={async () => (await import('#contracts/commissions/judging.ts')).openDispute}
       route="POST /api/report"
       constants={{ type: 'commission_dispute', commissionId: id }}
       field={{
