@@ -114,7 +114,9 @@ test.each([desktop, phone])(
     await page.goto(app.url + path)
     const list = await page.locator('.artist-tracks').boundingBox()
     const end = Math.round((list?.x ?? 0) + (list?.width ?? 0))
-    expect(await pricesOf(page)).toEqual(Array(10).fill({ end, isBeside: true }))
+    expect(await pricesOf(page)).toEqual(
+      Array.from({ length: 10 }, () => ({ end, isBeside: true })),
+    )
   },
 )
 

@@ -116,14 +116,14 @@ test('without scripts each example has the browser’s own player', async () => 
 
 test('with scripts an artist answers a review on a page of all, which then shows the answer', async () => {
   let isAnswered = false
+  const asked: string[] = []
   vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit = {}) => {
     if (path.endsWith('get-id-and-role'))
       return Promise.resolve(Response.json({ id: artistId, role: 'artist', isBanned: false }))
     if (method === 'POST') isAnswered = true
     if (path.startsWith(reviewsCall)) {
       const answer = { text: 'Thank you', answeredAt: '2025-03-06T12:00:00.000Z' }
-      const { searchParams } = new URL(path, 'http://shop.test')
-      expect(searchParams.get('page')).toBe('2')
+      asked.push(path)
       return Promise.resolve(
         Response.json(listed([exampleReview(5, isAnswered ? { answer } : {})], { currentPage: 2 })),
       )
@@ -143,4 +143,5 @@ test('with scripts an artist answers a review on a page of all, which then shows
   fireEvent.click(section.getByRole('button', { name: /^Post/ }))
   await section.findByText('Thank you', { selector: '.review-answer p' })
   section.getByText('Review 5')
+  expect(asked).toEqual([expect.stringContaining('page=2')])
 })

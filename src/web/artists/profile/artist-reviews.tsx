@@ -12,7 +12,7 @@ import { Paging } from '#web/ui/paging.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
-import { useProfileAddress } from '../profile-address.ts'
+import { useProfileAddress, type ReviewsMode } from '../profile-address.ts'
 import type { ReviewList } from '../reviews/review-calls.ts'
 import { ReviewItem } from '../reviews/review-item.tsx'
 import type { ReviewsDialogProps } from '../reviews/reviews-dialog.tsx'
@@ -78,23 +78,12 @@ export function ArtistReviews({ artist, heading, now, loaded, isUppermost }: Art
           addressOf={(page) => artistReviewsPath(artistId, page)}
         />
       )}
-      <div className="profile-buttons">
-        {total > 0 && (
-          <Button variant="ghost" onClick={() => void openReviews('read')}>
-            View all {wholeNumber(total)} reviews
-          </Button>
-        )}
-        {list === null && total > summary.reviews.length && (
-          <noscript>
-            <ButtonLink variant="ghost" href={artistReviewsPath(artistId)}>
-              View all {wholeNumber(total)} reviews
-            </ButtonLink>
-          </noscript>
-        )}
-        {total === 0 && (
-          <WriteFirst artistId={artistId} onClick={() => void openReviews('write')} />
-        )}
-      </div>
+      <ReviewButtons
+        artistId={artistId}
+        total={total}
+        areAllShown={list !== null || total <= summary.reviews.length}
+        onOpen={(opened) => void openReviews(opened)}
+      />
       {useIsHydrated() && isUppermost && mode !== null && (
         <Suspense fallback={null}>
           <ReviewsDialog
@@ -107,6 +96,35 @@ export function ArtistReviews({ artist, heading, now, loaded, isUppermost }: Art
         </Suspense>
       )}
     </ProfileSection>
+  )
+}
+
+type ReviewButtonsProps = {
+  artistId: string
+  total: number
+  /** Here, or on pages that are linked to. */
+  areAllShown: boolean
+  onOpen: (mode: ReviewsMode) => void
+}
+
+function ReviewButtons({ artistId, total, areAllShown, onOpen }: ReviewButtonsProps) {
+  const viewAll = `View all ${wholeNumber(total)} reviews`
+  return (
+    <div className="profile-buttons">
+      {total > 0 && (
+        <Button variant="ghost" onClick={() => onOpen('read')}>
+          {viewAll}
+        </Button>
+      )}
+      {!areAllShown && (
+        <noscript>
+          <ButtonLink variant="ghost" href={artistReviewsPath(artistId)}>
+            {viewAll}
+          </ButtonLink>
+        </noscript>
+      )}
+      {total === 0 && <WriteFirst artistId={artistId} onClick={() => onOpen('write')} />}
+    </div>
   )
 }
 
