@@ -15,6 +15,7 @@ import {
   artistCommissionsPath,
   artistDashboardPath,
   artistPath,
+  artistReviewsPath,
   artistsPath,
   checkoutSuccessPath,
   commissionPath,
@@ -55,6 +56,8 @@ test.each([
   [trackPath(id, { from: 'my-tracks', comments: 1 }), `/tracks/${id}?from=my-tracks`],
   [trackPath(id, { comments: 3 }), `/tracks/${id}?comments=3`],
   [artistPath(id), `/artist/${id}`],
+  [artistReviewsPath(id), `/artist/${id}?reviewPage=1#reviews`],
+  [artistReviewsPath(id, 2), `/artist/${id}?reviewPage=2#reviews`],
   [adminUserPath(id), `/admin/users/${id}`],
   [commissionPath(id), `/commissions/${id}`],
   [

@@ -91,6 +91,17 @@ test('what an admin has decided is told with the admin’s reason, and without o
     expect(textOf(kind, { details: {} }).addition).not.toContain('The reason')
 })
 
+test('an artist is told what was claimed of a track before the reason; nobody else is', () => {
+  const details = { ...facts.details, claim: 'It is a copy of mine.' }
+  const withClaim = notificationKindNames.filter((kind) =>
+    textOf(kind, { details }).addition.includes('It is a copy of mine.'),
+  )
+  expect(withClaim).toEqual(['track_taken_down'])
+  expect(textOf('track_taken_down', { details }).addition).toBe(
+    'What was claimed: It is a copy of mine.\nThe reason: It is a copy.',
+  )
+})
+
 test('most notifications say no more than their sentence', () => {
   const details = { titles: ['Skylark'] }
   const more = kinds.filter((kind) => textOf(kind, { details }).addition !== '')
