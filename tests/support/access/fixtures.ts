@@ -28,8 +28,11 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] {
   const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
-  const { uploadId, preparedId, documentId, flagId, messageId, askedId } = objects
-  return [...ofBuyer, seller.email, uploadId, preparedId, documentId, flagId, messageId, askedId]
+  const { uploadId, preparedId, documentId, flagId, messageId } = objects
+  const ofSeller = [seller.email, uploadId, preparedId, documentId, flagId, messageId]
+  const { judgedId, deliveryId, askedId, workId, frozenId, disputedId, disputeId } = objects
+  const ofBoth = [judgedId, deliveryId, askedId, workId, frozenId, disputedId, disputeId]
+  return [...ofBuyer, ...ofSeller, ...ofBoth]
 }
 
 /** The same, but nothing of it exists. */
@@ -56,6 +59,12 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     notificationId: randomUUID(),
     loginId: randomUUID(),
     commissionId: randomUUID(),
+    judgedId: randomUUID(),
+    deliveryId: randomUUID(),
     askedId: randomUUID(),
+    workId: randomUUID(),
+    frozenId: randomUUID(),
+    disputedId: randomUUID(),
+    disputeId: randomUUID(),
   }
 }

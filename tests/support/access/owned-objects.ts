@@ -52,6 +52,7 @@ export async function createObjectsOfUser(
     notificationId: await createNotification(app, user),
     loginId: await createSession(app, user),
     commissionId: await askForCommission(app, { customer: user, artist: seller }),
+    ...(await createDelivered(app, { customer: user, artist: seller })),
   }
 }
 
@@ -69,14 +70,38 @@ export async function createObjectsOfArtist(
     exampleId: await createExample(app, artist.id),
     flagId: await createUpheldFlag(app, { artistId: artist.id, reporter }),
     askedId: await askForCommission(app, { customer: reporter, artist }),
+    ...(await createWork(app, { customer: reporter, artist })),
+  }
+}
+
+type Parties = { customer: TestUser; artist: TestUser }
+
+/** A delivery that the customer can approve or dispute. */
+async function createDelivered(app: TestApp, parties: Parties) {
+  const changes = { name: `Delivered to ${parties.customer.username}`, revision_count: 2 }
+  const { id } = await storeCommission(app, { ...parties, status: 'delivered', changes })
+  return { judgedId: id, deliveryId: await storeDelivery(app, id) }
+}
+
+/** A commission to work on, one that is frozen, and one that is disputed. */
+async function createWork(app: TestApp, parties: Parties) {
+  const status = 'in_progress'
+  const freeze = { frozen_at: app.clock.now(), frozen_by: 'admin' } as const
+  const changes = { ...freeze, freeze_reason: `Odd, says ${parties.artist.username}` }
+  const work = await storeCommission(app, { ...parties, status })
+  const frozen = await storeCommission(app, { ...parties, status, changes })
+  const disputed = await storeCommission(app, { ...parties, status: 'delivered' })
+  await storeDelivery(app, disputed.id)
+  return {
+    workId: work.id,
+    frozenId: frozen.id,
+    disputedId: disputed.id,
+    disputeId: await storeDispute(app, disputed.id),
   }
 }
 
 /** A commission that is done, after a dispute. */
-export async function createDoneCommission(
-  app: TestApp,
-  parties: { customer: TestUser; artist: TestUser },
-): Promise<void> {
+export async function createDoneCommission(app: TestApp, parties: Parties): Promise<void> {
   const { id } = await storeCommission(app, { ...parties, status: 'completed' })
   await storeDelivery(app, id)
   const resolvedAt = app.clock.now()

@@ -226,7 +226,7 @@ export async function askForCommission(
 ): Promise<string> {
   await app.db
     .updateTable('artists')
-    .set({ commission_price_pence: artistPence, wants_commissions: true })
+    .set({ commission_price_pence: artistPence, wants_commissions: true, commission_places: 20 })
     .where('artist_id', '=', artist.id)
     .execute()
   const asked = await app.call('POST /api/commission/request', {

@@ -100,6 +100,8 @@ export const expectedEndpoints: Record<string, Row> = {
   getUser: all,
   listAllTracks: all,
   listMessages: all,
+  listAllCommissions: all,
+  listDisputes: all,
   listAdminActions: all,
 
   // What a caller changes of the own.
@@ -139,11 +141,56 @@ export const expectedEndpoints: Record<string, Row> = {
   respondToCommission: mine,
   payCommission: { ...mine, own: 'commission_moved' },
   terminateBeforePayment: mine,
+  // Nothing is owed yet.
+  approveAndPayout: { ...mine, changesNothing: true },
+  openDispute: mine,
+  cancelOverdueCommission: { ...mine, own: 'commission_moved' },
+  endDispute: mine,
+  confirmCommission: mine,
+  answerDispute: mine,
   addExample: mine,
   orderExamples: mine,
   editExample: mine,
 
   // What admins decide.
+  decideDispute: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artist_names',
+      'artists',
+      'commission_disputes',
+      'commission_entitlements',
+      'commission_steps',
+      'commissions',
+      'ledger_entries',
+      'ledger_transactions',
+      'notifications',
+      'payments',
+      'transfers',
+    ],
+  },
+  decideCommission: {
+    ...all,
+    touches: [
+      'admin_actions',
+      'artists',
+      'commission_steps',
+      'commissions',
+      'ledger_transactions',
+      'notifications',
+      'payments',
+      'refunds',
+    ],
+  },
+  freezeCommission: {
+    ...all,
+    touches: ['admin_actions', 'commission_steps', 'commissions', 'notifications'],
+  },
+  unfreezeCommission: {
+    ...all,
+    touches: ['admin_actions', 'commission_steps', 'commissions', 'notifications'],
+  },
   holdTransfers: { ...all, touches: ['admin_actions', 'transfer_holds'] },
   releaseTransfers: {
     ...all,
@@ -219,6 +266,8 @@ export const expectedEndpoints: Record<string, Row> = {
       'admin_actions',
       'artist_names',
       'artists',
+      'commission_steps',
+      'commissions',
       'notifications',
       'suggested_artists',
       'suggested_songs',
@@ -235,6 +284,7 @@ export const expectedEndpoints: Record<string, Row> = {
   removeAvatar: mine,
   deleteExample: mine,
   dismissUpload: mine,
+  giveUpCommission: mine,
 
   // The account.
   becomeArtist: { ...mine, own: { artist: 'not_a_customer', admin: 'not_a_customer' } },

@@ -1,5 +1,7 @@
 // Requests that need more than the objects of their caller: the right password, a code, the link of an email.
 
+import { sql } from 'kysely'
+import { commissionListStatuses } from '#rules/commission-lists.ts'
 import { codeOf, nextCodeOf } from '../accounts/authenticator.ts'
 import { latestToken } from '../accounts/email-tokens.ts'
 import { deliver, deliverThin, eventsOf } from '../shopping.ts'
@@ -72,6 +74,11 @@ export const ownRequests: Record<string, OwnRequest> = {
     app.call('POST /api/accounts/reset-password', {
       send: { token: await latestToken(app, newEmailOf(user)), password },
     }),
+  confirmCommission: (app, { user, asUser: { judgedId, deliveryId } }) =>
+    app.call(`POST /api/commissions/${judgedId}/confirm`, {
+      as: user,
+      send: { action: 'approve', deliveryId },
+    }),
   logOut: (app, { user }) => app.call('POST /api/accounts/log-out', { as: user, send: {} }),
   deleteAccount: async (app, owner) => {
     await app.db
@@ -81,7 +88,7 @@ export const ownRequests: Record<string, OwnRequest> = {
       .where('status', '=', 'open')
       .execute()
     keepSession(owner.user, 'logIn', await logIn(app, owner.user))
-    await withdrawCommissions(app, owner.user)
+    await endCommissions(app, owner.user)
     return withPassword('POST /api/account/deletion')(app, owner)
   },
   receiveStripeEvent: async (app, { asUser }) => {
@@ -98,12 +105,24 @@ export const ownRequests: Record<string, OwnRequest> = {
   },
 }
 
-/** Those that the calls before have asked for. */
-async function withdrawCommissions(app: TestApp, as: TestUser): Promise<void> {
+/** Those that the calls before have asked for; and as if the others were over, and what they give back had arrived. */
+async function endCommissions(app: TestApp, as: TestUser): Promise<void> {
   const list = await app.call('GET /api/commissions?state=open', { as })
   for (const { id: commissionId } of list.json<{ commissions: { id: string }[] }>().commissions)
     await app.call('POST /api/commission/terminate-before-payment', { as, send: { commissionId } })
+  await app.db
+    .updateTable('commissions')
+    .set({ status: 'cancelled', status_reason: 'decided', ...unfrozen })
+    .where('customer_id', '=', as.id)
+    .where('status', 'in', commissionListStatuses.open)
+    .execute()
+  await sql`
+    update refunds set status = 'sent', provider_id = 're_' || refunds.id, sent_at = now()
+    from payments where payments.id = payment_id and subject_kind = 'commission' and customer_id = ${as.id}
+  `.execute(app.db)
 }
+
+const unfrozen = { frozen_at: null, frozen_by: null, freeze_reason: null }
 
 const logIn = (app: TestApp, user: TestUser): Promise<Answer> =>
   app.call('POST /api/accounts/log-in', { send: { email: newEmailOf(user), password } })

@@ -73,6 +73,10 @@ export async function createSide(
       avatarId: '',
       exampleId: '',
       askedId: '',
+      workId: '',
+      frozenId: '',
+      disputedId: '',
+      disputeId: '',
     }
     const self = { buyer: user, bystander: seller, messageId, flagId: '' }
     return {
