@@ -14,20 +14,6 @@ const whyNotTaken = [
   'delivery_in_preparation',
 ] as const
 
-/** Of a delivery that was refused since: the reason. */
-const whyRefused = [
-  ...whyNotTaken,
-  'delivery_not_audio',
-  'delivery_length',
-  'audio_broken',
-  'audio_too_short',
-  'audio_silent',
-  'audio_sample_rate',
-  'audio_channels',
-  'audio_took_too_long',
-  'storage_full',
-] as const
-
 export const deliveryUploads = {
   create: {
     method: 'POST',
@@ -47,8 +33,9 @@ export const deliveryUploads = {
     method: 'HEAD',
     path: file,
     by: 'artist',
-    summary: 'How many bytes are stored, in `Upload-Offset`. A request that sends bytes is ended.',
-    refusals: [...whileReceiving, ...whyRefused],
+    summary:
+      'How many bytes are stored, in `Upload-Offset`. A request that sends bytes is ended. After the last byte of a recording there is nothing here: the commission says what becomes of it.',
+    refusals: whileReceiving,
   },
   send: {
     method: 'PATCH',
@@ -57,7 +44,13 @@ export const deliveryUploads = {
     consumes: 'application/offset+octet-stream',
     summary:
       'Adds the bytes behind `Upload-Offset`, which must be the number of those stored. With the last one of a recording its preparation begins.',
-    refusals: [...whileReceiving, ...whyRefused, 'upload_too_large'],
+    refusals: [
+      ...whileReceiving,
+      ...whyNotTaken,
+      'delivery_not_audio',
+      'storage_full',
+      'upload_too_large',
+    ],
   },
   remove: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 // The calls of the tus protocol in the API's document: headers instead of JSON.
 
-import { resumableUploads } from '#contracts/resumable-uploads.ts'
+import { deliveryUploads } from '#contracts/commissions/delivery-uploads.ts'
+import { resumableUploads, type ResumableOperation } from '#contracts/resumable-uploads.ts'
 import { refusalsByStatus } from './documented-refusals.ts'
 
 type Name = keyof typeof resumableUploads
@@ -33,16 +34,27 @@ type Header = { name: string; schema: object }
 
 export function resumableUploadPaths(): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [name, { path, method }] of Object.entries(resumableUploads)) {
-    // Object.entries loses the key type.
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name as Name) }
+  for (const { tag, ending, operations } of collections) {
+    for (const [name, described] of Object.entries(operations)) {
+      const { path, method } = described
+      // Object.entries loses the key type.
+      const documented = operation(described, { name: name as Name, tag, ending })
+      paths[path] = { ...paths[path], [method.toLowerCase()]: documented }
+    }
   }
   return paths
 }
 
-function operation(name: Name): object {
-  const described = resumableUploads[name]
-  const { path, summary, by } = described
+/** What is sent by the protocol, and how its operations are called. */
+const collections: Collection[] = [
+  { tag: 'uploads', ending: 'ResumableUpload', operations: resumableUploads },
+  { tag: 'deliveries', ending: 'DeliveryUpload', operations: deliveryUploads },
+]
+type Collection = { tag: string; ending: string; operations: Record<Name, ResumableOperation> }
+type Named = Pick<Collection, 'tag' | 'ending'> & { name: Name }
+
+function operation(described: ResumableOperation, { name, tag, ending }: Named): object {
+  const { path, summary, by, consumes } = described
   const { sent, returned, status, done } = headers[name]
   const inHeader = ({ name: header, schema }: Header) => ({
     name: header,
@@ -50,16 +62,22 @@ function operation(name: Name): object {
     required: true,
     schema,
   })
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+  const schema = { type: 'string', format: 'uuid' }
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema,
+  }))
   return {
-    operationId: `${name}ResumableUpload`,
+    operationId: `${name}${ending}`,
     summary,
     description: `For ${by}s only. A call of the tus protocol 1.0.0, https://tus.io`,
-    tags: ['uploads'],
+    tags: [tag],
     'x-caller': by,
     security: [{ session: [] }],
-    parameters: [...(path.includes('{id}') ? [id] : []), ...sent.map(inHeader)],
-    ...('consumes' in described ? { requestBody: bodyOf(described.consumes) } : {}),
+    parameters: [...ids, ...sent.map(inHeader)],
+    ...(consumes === undefined ? {} : { requestBody: bodyOf(consumes) }),
     responses: {
       [status]: {
         description: done,

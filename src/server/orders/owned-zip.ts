@@ -13,13 +13,13 @@ type ZipDeps = {
   onTrack: (trackId: string) => void
 }
 
-type OwnedOriginal = Awaited<ReturnType<typeof findOwnedOriginals>>[number]
+type OwnedOriginal = ReturnType<typeof withGuide>[number]
 
 const checksAtOnce = 16
 
 /** @throws Refusal not_found when nothing is owned; an Error when a stored file is missing, before anything is sent */
 export async function openOwnedZip(deps: ZipDeps, userId: string): Promise<ZipStream> {
-  const originals = await findOwnedOriginals(deps.db, userId)
+  const originals = (await findOwnedOriginals(deps.db, userId)).flatMap(withGuide)
   if (originals.length === 0) throw new Refusal('not_found')
   await checkStored(deps.storage, originals)
   const names = zipNames(originals)
@@ -29,18 +29,37 @@ export async function openOwnedZip(deps: ZipDeps, userId: string): Promise<ZipSt
       bytes: Number(original.original_bytes),
       writtenAt: original.granted_at,
       open() {
-        deps.onTrack(original.id)
+        if (!original.isGuide) deps.onTrack(original.id)
         return openOriginal(deps.storage, original)
       },
     })),
   )
 }
 
+type OwnedRow = Awaited<ReturnType<typeof findOwnedOriginals>>[number]
+
+/** What a singer asked for with a commission. */
+function withGuide({ guide_key, guide_container, guide_bytes, ...original }: OwnedRow) {
+  const recording = { ...original, isGuide: false }
+  if (guide_key === null || guide_container === null) return [recording]
+  const guide = {
+    ...original,
+    isGuide: true,
+    title: guideTitle(original.title),
+    original_key: guide_key,
+    original_container: guide_container,
+    original_bytes: guide_bytes ?? '0',
+  }
+  return [recording, guide]
+}
+
+export const guideTitle = (title: string) => `${title} (sung guide)`
+
 function findOwnedOriginals(db: Db, userId: string) {
   return db
     .selectFrom('owned_recordings')
     .select(['id', 'granted_at', 'title', 'original_key', 'original_container'])
-    .select('original_bytes')
+    .select(['original_bytes', 'guide_key', 'guide_container', 'guide_bytes'])
     .where('user_id', '=', userId)
     .orderBy('granted_at')
     .orderBy('id')

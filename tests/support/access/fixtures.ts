@@ -66,5 +66,6 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     frozenId: randomUUID(),
     disputedId: randomUUID(),
     disputeId: randomUUID(),
+    delivered: { id: randomUUID(), deliveryId: randomUUID() },
   }
 }

@@ -105,6 +105,15 @@ export const namedObjects: Record<string, Row> = {
   // A key is the customer's own: another one's is a new one.
   'requestCommission.requestKey': { ...shown, owner: 'user', own: 'own_commission' },
   'getCommission.id': { ...ofUser, foreign: 'shownToAdmins' },
+  'playDeliveryPreview.id': { ...ofUser, foreign: 'shownToAdmins' },
+  'playDeliveryPreview.deliveryId': { ...ofUser, foreign: 'shownToAdmins' },
+  'playDelivery.id': ofUser,
+  'playDelivery.deliveryId': ofUser,
+  'playDeliveryGuide.id': ofUser,
+  'playDeliveryGuide.deliveryId': ofUser,
+  'findFinishedCommission.commissionId': ofUser,
+  // It is not even accepted.
+  'sendDelivery.commissionId': { ...ofArtist, own: 'commission_moved' },
   // The artist has not accepted it yet.
   'payCommission.commissionId': { ...ofUser, own: 'commission_moved' },
   'respondToCommission.commissionId': ofArtist,

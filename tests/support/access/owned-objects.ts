@@ -53,6 +53,7 @@ export async function createObjectsOfUser(
     loginId: await createSession(app, user),
     commissionId: await askForCommission(app, { customer: user, artist: seller }),
     ...(await createDelivered(app, { customer: user, artist: seller })),
+    delivered: await createOwnedDelivery(app, { customer: user, artist: seller }),
   }
 }
 
@@ -98,6 +99,37 @@ async function createWork(app: TestApp, parties: Parties) {
     disputedId: disputed.id,
     disputeId: await storeDispute(app, disputed.id),
   }
+}
+
+/** An approved commission, whose files are stored, with a sung guide. */
+async function createOwnedDelivery(
+  app: TestApp,
+  parties: Parties,
+): Promise<{ id: string; deliveryId: string }> {
+  const { id } = await storeCommission(app, { ...parties, status: 'completed' })
+  const deliveryId = await storeDelivery(app, id)
+  const files = await storeDeliveryFiles(app, deliveryId)
+  await app.db
+    .updateTable('commission_deliveries')
+    .set({ ...files, guide_name: 'sung.wav', guide_container: 'wav' })
+    .where('id', '=', deliveryId)
+    .execute()
+  await app.db
+    .insertInto('commission_entitlements')
+    .values({ commission_id: id, granted_at: app.clock.now() })
+    .execute()
+  return { id, deliveryId }
+}
+
+async function storeDeliveryFiles(app: TestApp, deliveryId: string) {
+  const keys = [deliveryId, randomUUID()].map((id) => `originals/${id}`)
+  const [storage_key, guide_key] = keys
+  for (const key of [...keys, `previews/${deliveryId}.mp3`])
+    await app.storage.put(key, Readable.from([Buffer.alloc(1000)]), {
+      maxBytes: 1000,
+      contentType: 'application/octet-stream',
+    })
+  return { storage_key, guide_key, bytes: 1000, guide_bytes: '1000' }
 }
 
 /** A commission that is done, after a dispute. */

@@ -5,6 +5,7 @@ import { hasBody, type Endpoint } from '#contracts/endpoint.ts'
 import { licenceDocumentUrl } from '#rules/licence-documents.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { sendExample } from '../artists/examples.ts'
+import { sendDelivery } from '../commissions/delivering.ts'
 import { downloadByLink, pdf, sendDocument } from '../licences/licence-documents.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { details, upload } from '../uploading.ts'
@@ -29,6 +30,8 @@ export async function validRequest(
   const licence = documentId === undefined ? {} : licenceOf(documentId)
   if (name === 'uploadTrack')
     return upload(app, { file, fields: { ...details, ...licence }, ...(as ? { as } : {}) })
+  if (name === 'sendDelivery')
+    return sendDelivery(app, as, { commissionId: fixtures.askedId, file })
   if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
   if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
   const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId } = fixtures
@@ -64,6 +67,9 @@ export async function validRequest(
     decideCommission: fixtures.frozenId,
     freezeCommission: fixtures.workId,
     unfreezeCommission: fixtures.workId,
+    playDeliveryPreview: fixtures.delivered.id,
+    playDelivery: fixtures.delivered.id,
+    playDeliveryGuide: fixtures.delivered.id,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,
@@ -74,6 +80,7 @@ export async function validRequest(
     flagId: fixtures.flagId,
     artistId: fixtures.seller.id,
     format: 'mp3',
+    deliveryId: fixtures.delivered.deliveryId,
     size: '192',
     id: idOf[name] ?? sold.id,
   }
@@ -171,8 +178,9 @@ export async function validRequest(
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }
   const { id: artist } = fixtures.seller
+  const finished = name === 'findFinishedCommission' ? `&commissionId=${fixtures.delivered.id}` : ''
   const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}`
-  return app.call(`${route}?${named}&token=unsigned`, {
+  return app.call(`${route}?${named}&token=unsigned${finished}`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })

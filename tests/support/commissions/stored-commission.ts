@@ -155,6 +155,7 @@ export async function storeDelivery(app: TestApp, commissionId: string): Promise
   const id = randomUUID()
   const now = app.clock.now()
   const peaks = Buffer.alloc(400, 128).toString('base64')
+  const measured = { codec: 'pcm_s16le', sampleRateHz: 44_100, channels: 2, loudnessLufs: -16 }
   await app.db
     .insertInto('commission_deliveries')
     .values((eb) => ({
@@ -168,10 +169,14 @@ export async function storeDelivery(app: TestApp, commissionId: string): Promise
       file_name: 'take.wav',
       storage_key: `deliveries/${id}`,
       bytes: 4_000_000,
-      bytes_received: 4_000_000,
       sha256: id.replaceAll('-', ''),
       container: 'wav',
-      audio: JSON.stringify({ durationMs: 90_000, peaks, preview: { durationMs: 30_000, peaks } }),
+      audio: JSON.stringify({
+        ...measured,
+        durationMs: 90_000,
+        peaks,
+        preview: { durationMs: 30_000, peaks },
+      }),
       preview_key: `previews/${id}.mp3`,
       preview_start_ms: 20_000,
       preview_ms: 30_000,

@@ -145,9 +145,9 @@ export async function takeWholeDelivery(
 ): Promise<void> {
   await findPartyState(tx, deps, { id: commissionId, userId: artistId, as: 'artist' })
   const by = { actor: 'artist', actorId: artistId } as const
-  await takeStep(tx, deps, { id: commissionId, step: 'upload', ...by })
-  if (await isArriving(tx, commissionId)) throw new Refusal('delivery_in_preparation')
   const now = deps.clock.now()
+  await takeStep(tx, asOf(deps, now), { id: commissionId, step: 'upload', ...by })
+  if (await isArriving(tx, commissionId)) throw new Refusal('delivery_in_preparation')
   await tx
     .insertInto('commission_deliveries')
     .values((eb) => ({
@@ -173,6 +173,11 @@ export async function takeWholeDelivery(
   // Before other recordings: while it is prepared, neither party can act.
   const job = { key: prepareDeliveryKey(id), queue: 'audio', priority: -1, maxAttempts: 4 }
   await addJob(tx, 'prepare_delivery', { deliveryId: id }, job)
+}
+
+/** Steps that are taken as of the last byte. */
+export function asOf({ spans }: CommissionDeps, moment: Date): CommissionDeps {
+  return { spans, clock: { now: () => moment } }
 }
 
 /** The row of the guide's upload ends; its file belongs to the delivery. */

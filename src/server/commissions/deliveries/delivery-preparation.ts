@@ -21,9 +21,9 @@ import { storeAudio } from '#server/uploads/stored-audio.ts'
 import { previewKeyOf } from '#server/uploads/upload-files.ts'
 import { sha256Of } from '#server/uploads/upload-preparation.ts'
 import { lockCommission } from '../commission-state.ts'
-import { commissionChanged, takeStep, type CommissionDeps } from '../take-step.ts'
+import { commissionChanged, takeStep } from '../take-step.ts'
 import { removeDeliveryFiles } from './delivery-files.ts'
-import type { DeliveryDeps } from './delivery-intake.ts'
+import { asOf, type DeliveryDeps } from './delivery-intake.ts'
 
 export type DeliveryRow = Selectable<Tables['commission_deliveries']>
 type Preparing = DeliveryDeps & { audio: AudioEngine }
@@ -105,6 +105,7 @@ async function deliver(
       },
     })
     if (!isReady) return false
+    // What the preparation takes is not the artist's time.
     await takeStep(tx, asOf(deps, arrivedAt), {
       id: commissionId,
       step: 'deliver',
@@ -118,11 +119,6 @@ async function deliver(
     })
     return true
   })
-}
-
-/** The artist has delivered with the last byte: what the preparation takes is not the artist's time. */
-function asOf({ spans }: CommissionDeps, moment: Date): CommissionDeps {
-  return { spans, clock: { now: () => moment } }
 }
 
 /** The commission stays as it is, and its artist can send another recording. */

@@ -7,7 +7,6 @@ import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { AnnouncedFile, Reception } from '#server/uploads/resumable/reception.ts'
-import { refusalOf } from '#server/uploads/resumable/track-reception.ts'
 import { refuseWithoutSpace } from '#server/uploads/upload-admission.ts'
 import { fileNameOf } from '#server/uploads/upload-commands.ts'
 import {
@@ -100,7 +99,7 @@ async function announce(
   if (replaced) await removeUploadFiles(deps.storage, replaced)
 }
 
-/** After its last byte a delivery is whole, whatever became of it. */
+/** Not after its last byte: the commission says what becomes of a delivery. */
 async function findReceived(db: Db, commissionId: string, { id, artistId }: OwnUpload) {
   const arriving = await db
     .selectFrom('uploads')
@@ -109,19 +108,8 @@ async function findReceived(db: Db, commissionId: string, { id, artistId }: OwnU
     .where('artist_id', '=', artistId)
     .where('commission_id', '=', commissionId)
     .executeTakeFirst()
-  if (arriving) return { ...arriving, bytes: Number(arriving.bytes) }
-  const whole = await db
-    .selectFrom('commission_deliveries')
-    .innerJoin('commissions', 'commissions.id', 'commission_id')
-    .select(['commission_deliveries.status', 'bytes', 'file_name as fileName', 'refusal_code'])
-    .where('commission_deliveries.id', '=', id)
-    .where('commission_id', '=', commissionId)
-    .where('artist_id', '=', artistId)
-    .executeTakeFirst()
-  if (!whole) throw new Refusal('not_found')
-  if (whole.status === 'refused') throw refusalOf(whole.refusal_code)
-  const bytes = Number(whole.bytes)
-  return { bytes, received: bytes, fileName: whole.fileName }
+  if (!arriving) throw new Refusal('not_found')
+  return { ...arriving, bytes: Number(arriving.bytes) }
 }
 
 /** A guide waits for its recording. */

@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { ownedFileName } from '#server/orders/owned-file.ts'
+import { guideTitle } from '#server/orders/owned-zip.ts'
 import { findCommission, findDeliveries } from '../commission-queries.ts'
 import { approvedDeliveryId, mayPlay } from '../delivery-presenter.ts'
 import { recordPlayed } from '../judging/played-deliveries.ts'
@@ -38,10 +40,16 @@ export async function sendDeliveryFile(
     throw new Refusal('not_found')
   const file = fileOf(delivery, kind)
   if (file === null) throw new Refusal('not_found')
+  const { guide_container: container } = delivery
+  // No player shows a guide: its customer keeps it as a file.
+  const kept =
+    kind === 'guide' && viewer === 'customer' && container !== null
+      ? { saveAs: ownedFileName(guideTitle(commission.name), container) }
+      : {}
   const isJudged = kind !== 'preview' && viewer === 'admin'
   if (isJudged && request.method !== 'HEAD')
     await recordPlayed(db, { adminId: user.id, commissionId: id, deliveryId }, clock.now())
-  await sendFile(storage, request, reply, { ...file, cacheControl }, async () => {})
+  await sendFile(storage, request, reply, { ...file, ...kept, cacheControl }, async () => {})
 }
 
 /** In no cache: who may hear it changes with the commission. */

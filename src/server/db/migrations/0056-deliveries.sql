@@ -79,7 +79,10 @@ select
   tracks.sample_rate_hz,
   tracks.peaks,
   ' ' || tracks.search_text as words,
-  entitlements.order_line_id
+  entitlements.order_line_id,
+  null::text as guide_key,
+  null::text as guide_container,
+  null::bigint as guide_bytes
 from entitlements
 join tracks on tracks.id = entitlements.track_id
 union all
@@ -101,7 +104,10 @@ select
   (delivery.audio ->> 'sampleRateHz')::integer,
   decode(delivery.audio ->> 'peaks', 'base64'),
   ' ' || plain_words(commissions.name || ' ' || commissions.artist_name),
-  null
+  null,
+  delivery.guide_key,
+  delivery.guide_container,
+  delivery.guide_bytes
 from commission_entitlements
 join commissions on commissions.id = commission_entitlements.commission_id
 join lateral (

@@ -83,6 +83,9 @@ export type OrderTables = {
     peaks: Buffer
     words: string
     order_line_id: string | null
+    guide_key: string | null
+    guide_container: string | null
+    guide_bytes: string | null
   }
   zip_downloads: { user_id: string; download_id: string; held_until: Date }
   downloads: {

@@ -17,6 +17,7 @@ import { trackReception } from './track-reception.ts'
 const app = await createTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const artist = await createArtistWithPayouts(app)
+const reception = trackReception({ ...app, admission: openAdmission(app) })
 const song = makeWav({ waveform: tone(440), seconds: 6 })
 
 /** As in two processes. */
@@ -43,7 +44,6 @@ test('a holder that was stalled while another request took over neither writes n
   const stalled = await here.lock(own, () => undefined)
   await stall(id)
   const holder = await there.lock(own, () => undefined)
-  const reception = trackReception({ ...app, admission: openAdmission(app) })
   const late = receivePart(
     { ...app, reception },
     {

@@ -50,6 +50,6 @@ export function trackReception(deps: Deps): Reception {
   }
 }
 
-export function refusalOf(code: string | null): Refusal {
+function refusalOf(code: string | null): Refusal {
   return new Refusal(code !== null && isRefusalCode(code) ? code : 'upload_interrupted')
 }

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import {
+  announced,
+  announceDelivery,
+  openStudio,
+  sendDelivery,
+  sendPart,
+  sendWhole,
+  storedKeys,
+  take,
+} from '../../../../tests/support/commissions/delivering.ts'
+import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
+
+const headers = { 'tus-resumable': '1.0.0' }
+
+test('a delivery arrives in parts, goes on where the server has stopped, and is delivered', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store, read } = studio
+  const { id: commissionId } = await store('in_progress')
+  const half = take.length / 2
+  const { path, id } = await announced(app, tom, { commissionId, bytes: take.length })
+  expect(path).toBe(`/api/commissions/${commissionId}/deliveries/${id}`)
+  await sendPart(app, tom, { path, bytes: take.subarray(0, half) })
+  expect(await read(commissionId, tom)).toMatchObject({
+    deliveries: [{ id, state: 'arriving', fileName: 'take.wav', bytesReceived: half }],
+  })
+  expect(await read(commissionId)).toMatchObject({ deliveries: [] })
+  const found = await app.call(`HEAD ${path}`, { as: tom, headers })
+  expect(found.headers['upload-offset']).toBe(String(half))
+  await sendPart(app, tom, { path, offset: half, bytes: take.subarray(half) })
+  // From now on the commission says what becomes of it.
+  expect((await app.call(`HEAD ${path}`, { as: tom, headers })).statusCode).toBe(404)
+  await app.work()
+  expect(await read(commissionId)).toMatchObject({ status: 'delivered', deliveries: [{ id }] })
+  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
+})
+
+test('what arrives for a commission is its artist’s alone, and no upload of a track', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store } = studio
+  const other = await createCommissionArtist(app)
+  const [{ id: commissionId }, second] = [await store('in_progress'), await store('in_progress')]
+  const { path, id } = await announced(app, tom, { commissionId, bytes: take.length })
+  const codes = async (as: typeof tom, url: string) => [
+    (await app.call(`HEAD ${url}`, { as, headers })).statusCode,
+    codeOf(await sendPart(app, as, { path: url, bytes: take })),
+    codeOf(await app.call(`DELETE ${url}`, { as, headers })),
+  ]
+  const none = [404, 'not_found', 'not_found']
+  expect(await codes(other, path)).toEqual(none)
+  expect(await codes(tom, `/api/commissions/${second.id}/deliveries/${id}`)).toEqual(none)
+  expect(await codes(tom, `/api/proxy/uploads/${id}/file`)).toEqual(none)
+  expect(codeOf(await app.call(`GET /api/proxy/uploads/${id}`, { as: tom }))).toBe('not_found')
+  expect((await app.call('GET /api/proxy/uploads', { as: tom })).json()).toEqual({ uploads: [] })
+  expect((await app.call(`HEAD ${path}`, { as: tom, headers })).statusCode).toBe(200)
+})
+
+test('a sung guide arrives before its recording, and is delivered with it; a newer one takes its place', async () => {
+  await using studio = await openStudio()
+  const { app, mia, tom, store, read } = studio
+  const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
+  const former = await sendWhole(app, tom, { commissionId, kind: 'guide' })
+  const guide = await sendWhole(app, tom, { commissionId, kind: 'guide' })
+  expect(await read(commissionId, tom)).toMatchObject({ deliveries: [] })
+  expect((await storedKeys(app)).filter((key) => key.includes(former))).toEqual([])
+  const id = await sendWhole(app, tom, { commissionId, guide })
+  await app.work()
+  expect(await read(commissionId, tom)).toMatchObject({
+    status: 'delivered',
+    deliveries: [{ id, guideUrl: `/api/commissions/${commissionId}/deliveries/${id}/guide` }],
+  })
+  const sung = await app.call(`GET /api/commissions/${commissionId}/deliveries/${id}/guide`, {
+    as: tom,
+  })
+  expect(sung.rawPayload.equals(take)).toBe(true)
+  expect(
+    codeOf(
+      await app.call(`GET /api/commissions/${commissionId}/deliveries/${id}/guide`, { as: mia }),
+    ),
+  ).toBe('not_found')
+})
+
+test('a guide of another commission is not delivered with a recording', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store, read } = studio
+  const [{ id: commissionId }, second] = [await store('in_progress'), await store('in_progress')]
+  const guide = await sendWhole(app, tom, { commissionId: second.id, kind: 'guide' })
+  await sendWhole(app, tom, { commissionId, guide })
+  await app.work()
+  expect((await read(commissionId, tom)).deliveries[0]?.guideUrl).toBeNull()
+})
+
+test('what turns out to be no recording, and what nobody waits for any more, leaves nothing', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store } = studio
+  const { id: commissionId } = await store('in_progress')
+  const text = Buffer.from('%PDF-1.7'.padEnd(2_000))
+  const refused = await announced(app, tom, { commissionId, bytes: text.length })
+  const answer = await sendPart(app, tom, { path: refused.path, bytes: text })
+  expect(answer.json()).toMatchObject({
+    code: 'delivery_not_audio',
+    message: 'Please select an audio file',
+  })
+
+  const { path } = await announced(app, tom, { commissionId, bytes: take.length })
+  await sendPart(app, tom, { path, bytes: take.subarray(0, 5_000) })
+  await app.db
+    .updateTable('commissions')
+    .set({ end_at: app.clock.now() })
+    .where('id', '=', commissionId)
+    .execute()
+  const late = await sendPart(app, tom, { path, offset: 5_000, bytes: take.subarray(5_000) })
+  expect(codeOf(late)).toBe('commission_too_late')
+  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  expect(await app.db.selectFrom('commission_deliveries').select('id').execute()).toEqual([])
+  expect(await storedKeys(app)).toEqual([])
+})
+
+test('deliveries take none of the places of uploads', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store } = studio
+  for (let sent = 0; sent < 4; sent++) {
+    const { id: commissionId } = await store('in_progress')
+    const answer = await announceDelivery(app, tom, { commissionId, bytes: take.length })
+    expect(answer.statusCode).toBe(201)
+  }
+  const { id: commissionId } = await store('in_progress')
+  expect(codeOf(await sendDelivery(app, tom, { commissionId }))).toBe('done')
+})
