@@ -1,7 +1,6 @@
 // Everything that was delivered, side by side: a revision is compared with the one before.
 
 import type { Commission, Delivery } from '#contracts/commissions/commission.ts'
-import type { DeliveryStatus } from '#rules/delivery-process.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -48,8 +47,10 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function DeliveryState({ state }: { state: DeliveryStatus }) {
+function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   switch (state) {
+    case 'arriving':
+      return <p>On its way</p>
     case 'preparing':
       return (
         <p className="delivery-preparing">

@@ -129,7 +129,7 @@ async function storeDeliveryFiles(app: TestApp, deliveryId: string) {
       maxBytes: 1000,
       contentType: 'application/octet-stream',
     })
-  return { storage_key, guide_key, bytes: 1000, guide_bytes: '1000' }
+  return { storage_key, guide_key, bytes: '1000', guide_bytes: '1000' }
 }
 
 /** A commission that is done, after a dispute. */
