@@ -77,6 +77,5 @@ export type RefundCause = (typeof refundCauses)[number]
 export type PaymentStatus = StatusOf<typeof paymentProcess>
 export type PaymentStep = StepOf<typeof paymentProcess>
 export type TransferStatus = StatusOf<typeof transferProcess>
-export type TransferStep = StepOf<typeof transferProcess>
 export type RefundStatus = StatusOf<typeof refundProcess>
 export type RefundStep = StepOf<typeof refundProcess>

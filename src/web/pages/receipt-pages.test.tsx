@@ -104,9 +104,8 @@ test.each([
 
 test('the list links to each receipt, and to further pages', () => {
   const one = { number: 'UND-000012', issuedAt: receipt.issuedAt, tracks: 2, totalPence: 920 }
-  const loaderData = {
-    page: { receipts: [{ ...one, refundedPence: 570 }], totalPages: 3, currentPage: 2 },
-  }
+  const receipts = [{ ...one, commission: null, refundedPence: 570 }]
+  const loaderData = { page: { receipts, totalPages: 3, currentPage: 2 } }
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
   render(<Stub hydrationData={{ loaderData }} />)
   const row = within(screen.getByRole('listitem'))
@@ -119,6 +118,17 @@ test('the list links to each receipt, and to further pages', () => {
   const next = screen.getByRole('link', { name: 'Next' })
   expect(next.getAttribute('href')).toBe('/receipts?page=3')
   expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/receipts')
+})
+
+test('the receipt of a commission is listed by its name', () => {
+  const paid = { number: 'UND-000013', issuedAt: receipt.issuedAt, tracks: 0, totalPence: 4420 }
+  const receipts = [{ ...paid, commission: 'Skylark in D', refundedPence: 0 }]
+  const loaderData = { page: { receipts, totalPages: 1, currentPage: 1 } }
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
+  render(<Stub hydrationData={{ loaderData }} />)
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'UND-00001305/03/2026 · Custom track: Skylark in D£44.20',
+  )
 })
 
 test('a user without purchases sees a link to the tracks instead of receipts', () => {
