@@ -13,6 +13,7 @@ type Table = {
   refersTo: number[]
 }
 type Definition = { table_oid: number; text: string }
+type FunctionText = { text: string; isOfColumn: boolean }
 
 const heading = `-- The database as all migrations together have made it. Written by \`npm run schema\`, never by hand; a test proves
 -- that it equals the migrated database, and that it creates the same one. The app itself runs only the migrations.
@@ -30,16 +31,18 @@ export async function readSchemaText(client: Pick<ClientBase, 'query'>): Promise
   if (unread.length > 0) throw new Error(`The text of the schema lacks: ${unread.join(', ')}`)
   const tables = await readTables(client)
   const views = await readTexts(client, viewsQuery)
-  const functions = await readTexts(client, functionsQuery)
+  const { rows: functions } = await client.query<FunctionText>(functionsQuery)
   const indexes = await readDefinitions(client, indexesQuery)
   const triggers = await readDefinitions(client, triggersQuery)
   const ofTable = (definitions: Definition[], { oid }: Table) =>
     definitions.filter((one) => one.table_oid === oid).map(({ text }) => `${text};`)
   const sections = [
     heading,
+    // A generated column is made by them.
+    ...functions.filter(({ isOfColumn }) => isOfColumn).map(({ text }) => text),
     ...tables.map(tableText),
     // A view may call a function, whose body is not looked at here.
-    ...functions,
+    ...functions.filter(({ isOfColumn }) => !isOfColumn).map(({ text }) => text),
     ...views,
     ...tables
       .map((table) => [...ofTable(indexes, table), ...ofTable(triggers, table)].join('\n'))
@@ -125,7 +128,10 @@ const viewsQuery = `
 `
 
 const functionsQuery = `
-  select rtrim(pg_get_functiondef(p.oid), chr(10)) || ';' as text
+  select rtrim(pg_get_functiondef(p.oid), chr(10)) || ';' as text, exists (
+    select from pg_depend d
+    where d.classid = 'pg_attrdef'::regclass and d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+  ) as "isOfColumn"
   from pg_proc p
   where p.pronamespace = 'public'::regnamespace and not exists (
     select from pg_depend d

@@ -3,7 +3,7 @@ import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
 export const feedbackBlank = 'Please provide specific feedback about what changes you want.'
-export const answerBlank = 'Please write how you see it.'
+export const answerBlank = 'Please say how you see it.'
 export const partBlank = 'Please enter the artist’s part in pounds, like 15.00.'
 export const disputeBlank = 'Please provide details about your dispute.'
 

@@ -3,7 +3,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 
-type Page<Database, Table extends keyof Database, Row> = {
+type Wanted<Database, Table extends keyof Database, Row> = {
   page: number
   shown: SelectQueryBuilder<Database, Table, Row>
   size?: number
@@ -12,7 +12,7 @@ type Page<Database, Table extends keyof Database, Row> = {
 /** @param found all rows of the list; `shown` the same with columns and an order */
 export async function pageOf<Database, Table extends keyof Database, Row>(
   found: SelectQueryBuilder<Database, Table, object>,
-  { page, shown, size = adminPageSize }: Page<Database, Table, Row>,
+  { page, shown, size = adminPageSize }: Wanted<Database, Table, Row>,
 ) {
   const { count } = await found
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -5,6 +5,27 @@ set check_function_bodies = off;
 
 create extension if not exists pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.plain_words(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select btrim(regexp_replace(
+    replace(replace(replace(replace(translate(
+      lower(
+        regexp_replace(
+          normalize(replace(text, '´', ''), nfkd),
+          '[\u00ad\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff'
+            '\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]',
+          '', 'g'
+        ) collate "und-x-icu"
+      ),
+      'øłđðı''’‘`ʼʻ′', 'olddi'
+    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate "und-x-icu",
+    '[^[:alnum:]\u0483-\u1fff]+', ' ', 'g'
+  ))
+$function$;
+
 create table admin_actions (
   id bigint generated always as identity not null,
   acted_at timestamp with time zone default now() not null,
@@ -1429,27 +1450,6 @@ AS $function$
   left join suggested_artists on suggested_artists.artist_id = users.id
   order by users.id
   on conflict do nothing
-$function$;
-
-CREATE OR REPLACE FUNCTION public.plain_words(text text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select btrim(regexp_replace(
-    replace(replace(replace(replace(translate(
-      lower(
-        regexp_replace(
-          normalize(replace(text, '´', ''), nfkd),
-          '[\u00ad\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff'
-            '\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]',
-          '', 'g'
-        ) collate "und-x-icu"
-      ),
-      'øłđðı''’‘`ʼʻ′', 'olddi'
-    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate "und-x-icu",
-    '[^[:alnum:]\u0483-\u1fff]+', ' ', 'g'
-  ))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.popularity_of(track uuid)

@@ -5,7 +5,12 @@ import { createAdmin } from '../access/admin-user.ts'
 import { pay } from '../shopping.ts'
 import { createTestApp, createUser, type TestUser } from '../test-app.ts'
 import { deliverTo, openPayment, receiveEvents } from './paying.ts'
-import { createCommissionArtist, storeCommission, storeDelivery } from './stored-commission.ts'
+import {
+  createCommissionArtist,
+  storeCommission,
+  storeDelivery,
+  storeDispute,
+} from './stored-commission.ts'
 
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
@@ -20,16 +25,21 @@ export async function openCourt() {
   const store = (status: CommissionStatus, changes: Changes = {}) =>
     storeCommission(app, { customer: mia, artist: tom, status, changes })
   const say = { reason: 'We have listened.', note: 'Both are reasonable.' }
+  /** With a delivery, and a payment that stands in no ledger. */
+  const storeDelivered = async (changes: Changes = {}) => {
+    const commission = await store('delivered', changes)
+    return { ...commission, deliveryId: await storeDelivery(app, commission.id) }
+  }
   return {
     app,
     mia,
     tom,
     admin,
     store,
-    /** With a delivery, and a payment that stands in no ledger. */
-    async storeDelivered(changes: Changes = {}) {
-      const commission = await store('delivered', changes)
-      return { ...commission, deliveryId: await storeDelivery(app, commission.id) }
+    storeDelivered,
+    async storeDisputed(changes: Changes = {}) {
+      const commission = await storeDelivered(changes)
+      return { ...commission, disputeId: await storeDispute(app, commission.id) }
     },
     /** Paid at the provider, and delivered. */
     async payForDelivery(changes: Changes = {}) {
@@ -63,6 +73,13 @@ export async function openCourt() {
       app.call(`POST /api/proxy/admin/commissions/${id}/freeze`, { as, send: say }),
     unfreeze: (id: string, as: TestUser = admin) =>
       app.call(`POST /api/proxy/admin/commissions/${id}/unfreeze`, { as, send: say }),
+    /** What the audit log has. */
+    actions: () =>
+      app.db
+        .selectFrom('admin_actions')
+        .select(['action', 'subject_kind', 'subject_id', 'reason', 'note', 'details'])
+        .orderBy('id')
+        .execute(),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }

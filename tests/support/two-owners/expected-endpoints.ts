@@ -24,6 +24,9 @@ export type Row = {
 const mine: Row = { shows: 'mine' }
 const open: Row = { shows: 'public' }
 const all: Row = { shows: 'all' }
+/** The tables of which rows change with what is listed. */
+const ofListing = ['artist_names', 'artists', 'suggested_songs', 'track_search', 'tracks']
+const ofCommission = ['admin_actions', 'commission_steps', 'commissions', 'notifications']
 
 /** In the order of the calls: what removes or closes something comes after what needs it. */
 export const expectedEndpoints: Record<string, Row> = {
@@ -156,41 +159,23 @@ export const expectedEndpoints: Record<string, Row> = {
   decideDispute: {
     ...all,
     touches: [
-      'admin_actions',
       'artist_names',
       'artists',
       'commission_disputes',
       'commission_entitlements',
-      'commission_steps',
-      'commissions',
       'ledger_entries',
       'ledger_transactions',
-      'notifications',
       'payments',
       'transfers',
+      ...ofCommission,
     ],
   },
   decideCommission: {
     ...all,
-    touches: [
-      'admin_actions',
-      'artists',
-      'commission_steps',
-      'commissions',
-      'ledger_transactions',
-      'notifications',
-      'payments',
-      'refunds',
-    ],
+    touches: ['artists', 'ledger_transactions', 'payments', 'refunds', ...ofCommission],
   },
-  freezeCommission: {
-    ...all,
-    touches: ['admin_actions', 'commission_steps', 'commissions', 'notifications'],
-  },
-  unfreezeCommission: {
-    ...all,
-    touches: ['admin_actions', 'commission_steps', 'commissions', 'notifications'],
-  },
+  freezeCommission: { ...all, touches: ofCommission },
+  unfreezeCommission: { ...all, touches: ofCommission },
   holdTransfers: { ...all, touches: ['admin_actions', 'transfer_holds'] },
   releaseTransfers: {
     ...all,
@@ -199,43 +184,9 @@ export const expectedEndpoints: Record<string, Row> = {
   setTrackQuality: { ...all, touches: ['admin_actions', 'track_search', 'tracks'] },
   featureTrack: { ...all, touches: ['admin_actions', 'featured_tracks'] },
   endFeaturing: { ...all, touches: ['admin_actions', 'featured_tracks'] },
-  takeDownTrack: {
-    ...all,
-    touches: [
-      'admin_actions',
-      'artist_names',
-      'artists',
-      'notifications',
-      'suggested_songs',
-      'track_search',
-      'tracks',
-    ],
-  },
-  putBackTrack: {
-    ...all,
-    touches: [
-      'admin_actions',
-      'artist_names',
-      'artists',
-      'notifications',
-      'suggested_songs',
-      'track_search',
-      'tracks',
-    ],
-  },
-  decideFlag: {
-    ...all,
-    touches: [
-      'admin_actions',
-      'artist_names',
-      'artists',
-      'flags',
-      'notifications',
-      'suggested_songs',
-      'track_search',
-      'tracks',
-    ],
-  },
+  takeDownTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
+  putBackTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
+  decideFlag: { ...all, touches: ['admin_actions', 'flags', 'notifications', ...ofListing] },
   answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
   moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },
   removeComment: { ...all, touches: ['admin_actions', 'comments', 'notifications'] },

@@ -1,4 +1,11 @@
-import * as contracts from '#contracts/admin/commissions.ts'
+import {
+  decideCommission,
+  decideDispute,
+  freezeCommission,
+  listAllCommissions,
+  listDisputes,
+  unfreezeCommission,
+} from '#contracts/admin/commissions.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { presentDispute, presentSummary } from '../commission-presenter.ts'
@@ -10,14 +17,14 @@ import * as decisions from './decision-commands.ts'
 import * as freezes from './freeze-commands.ts'
 
 export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & { db: Db }) {
-  serve(contracts.listAllCommissions, async ({ input }) => {
+  serve(listAllCommissions, async ({ input }) => {
     const now = deps.clock.now()
     const { rows, ...paging } = await findAllCommissions(deps.db, input, now)
     const shown = { viewer: 'admin', now } as const
     return { commissions: rows.map((row) => presentSummary(deps, row, shown)), ...paging }
   })
 
-  serve(contracts.listDisputes, async ({ input: { state = 'open', page }, user }) => {
+  serve(listDisputes, async ({ input: { state = 'open', page }, user }) => {
     const { rows, paging } = await findDisputes(deps.db, { state, page })
     const disputes = await Promise.all(
       rows.map(async (row) => ({
@@ -28,22 +35,22 @@ export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & { db: 
     return { disputes, ...paging }
   })
 
-  serve(contracts.decideDispute, async ({ input: { id: disputeId, ...decision }, user }) => {
+  serve(decideDispute, async ({ input: { id: disputeId, ...decision }, user }) => {
     const decided = { ...decision, disputeId, adminId: user.id }
     return readCommission(deps, await decisions.decideDispute(deps, decided), user)
   })
 
-  serve(contracts.decideCommission, async ({ input, user }) => {
+  serve(decideCommission, async ({ input, user }) => {
     await decisions.decideCommission(deps, { ...input, adminId: user.id })
     return readCommission(deps, input.id, user)
   })
 
-  serve(contracts.freezeCommission, async ({ input, user }) => {
+  serve(freezeCommission, async ({ input, user }) => {
     await freezes.freezeByAdmin(deps, { ...input, adminId: user.id })
     return readCommission(deps, input.id, user)
   })
 
-  serve(contracts.unfreezeCommission, async ({ input, user }) => {
+  serve(unfreezeCommission, async ({ input, user }) => {
     await freezes.unfreezeByAdmin(deps, { ...input, adminId: user.id })
     return readCommission(deps, input.id, user)
   })
