@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
@@ -14,6 +15,11 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
 import { createExample } from '../../../tests/support/artists/examples.ts'
+import {
+  createCommissionArtist,
+  storeCommission,
+  storeDelivery,
+} from '../../../tests/support/commissions/stored-commission.ts'
 import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
@@ -156,4 +162,47 @@ test('more files than fit into one query are all checked', async () => {
 
   const left = await Array.fromAsync(app.storage.list('originals'))
   expect(left.map(({ key }) => key)).toEqual([needed])
+})
+
+test('files of deliveries stay, also while one is prepared; those of refused and removed ones go', async () => {
+  await using app = await createAppInstalledLastWeek()
+  const artist = await createCommissionArtist(app)
+  const customer = await createUser(app)
+  const { id: commissionId } = await storeCommission(app, {
+    customer,
+    artist,
+    status: 'in_progress',
+  })
+  const store = async (changes: Updateable<Tables['commission_deliveries']>) => {
+    const id = await storeDelivery(app, commissionId)
+    const guide = randomUUID()
+    const keys = [`originals/${id}`, `originals/${guide}`, `previews/${id}.mp3`]
+    await app.db
+      .updateTable('commission_deliveries')
+      .set({
+        storage_key: keys[0] ?? '',
+        guide_key: keys[1] ?? '',
+        guide_name: 'sung.wav',
+        guide_container: 'wav',
+        guide_bytes: '5',
+        ...changes,
+      })
+      .where('id', '=', id)
+      .execute()
+    for (const key of keys) await createFile(app, key, 61)
+    return keys
+  }
+  const now = app.clock.now()
+  const refused = {
+    status: 'refused',
+    refusal_code: 'audio_broken',
+    files_removed_at: now,
+  } as const
+  const kept = [
+    ...(await store({})),
+    ...(await store({ status: 'preparing', preview_key: null, audio: null })),
+  ]
+  const gone = [...(await store(refused)), ...(await store({ files_removed_at: now }))]
+  await sweep(app)
+  expect(await existing(app, [...kept, ...gone])).toEqual(kept)
 })

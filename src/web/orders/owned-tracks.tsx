@@ -1,7 +1,7 @@
 // The tracks a user owns, to play in full and to download without limit.
 
 import { Download } from 'lucide-react'
-import { trackPath } from '#rules/page-paths.ts'
+import { commissionPath, trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'
@@ -47,7 +47,12 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
           {owned.isNew && <span className="new-mark">New</span>}
         </h3>
         <p className="text-md text-ink-2">
-          <SungBy originalArtist={track.originalArtist} /> · <bdi>{artistName(track.user)}</bdi>
+          {owned.commissionId === null && (
+            <>
+              <SungBy originalArtist={track.originalArtist} /> ·{' '}
+            </>
+          )}
+          <bdi>{artistName(track.user)}</bdi>
         </p>
         <Facts owned={owned} />
         {source && <PreviewFailure track={track} source={source} place="player" />}
@@ -81,15 +86,16 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
   )
 }
 
-/** A track that is not public any more has no page to link to. */
-function Title({ owned: { track, isListed } }: { owned: OwnedTrack }) {
+/** A track that is not public any more has no page to link to; what was made for the customer has its commission's. */
+function Title({ owned: { track, isListed, commissionId } }: { owned: OwnedTrack }) {
   const title = <bdi>{track.title}</bdi>
-  if (!isListed) return title
+  if (!isListed && commissionId === null) return title
+  const href =
+    commissionId === null
+      ? trackPath(track.id, { from: 'my-tracks' })
+      : commissionPath(commissionId)
   return (
-    <PageLink
-      href={trackPath(track.id, { from: 'my-tracks' })}
-      className="no-underline hover:underline"
-    >
+    <PageLink href={href} className="no-underline hover:underline">
       {title}
     </PageLink>
   )

@@ -96,6 +96,10 @@ export const expectedEndpoints: Record<string, Row> = {
   getCommissionSettings: mine,
   listCommissions: mine,
   getCommission: mine,
+  playDeliveryPreview: mine,
+  playDelivery: mine,
+  playDeliveryGuide: mine,
+  findFinishedCommission: mine,
 
   // What admins read.
   listFlags: all,
@@ -143,6 +147,7 @@ export const expectedEndpoints: Record<string, Row> = {
   requestCommission: { ...mine, touches: ['commissions', 'notifications'] },
   respondToCommission: mine,
   payCommission: { ...mine, own: 'commission_moved' },
+  sendDelivery: { ...mine, own: 'commission_moved' },
   terminateBeforePayment: mine,
   // Nothing is owed yet.
   approveAndPayout: { ...mine, changesNothing: true },

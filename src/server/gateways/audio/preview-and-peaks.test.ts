@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePreview, planExample } from './choose-preview.ts'
+import { choosePreview, planDelivery, planExample } from './choose-preview.ts'
 import { measurePeaks } from './peaks.ts'
 
 const rateHz = 11_025
@@ -110,3 +110,29 @@ function record(seconds: number, envelope: (seconds: number) => number): Int16Ar
     return Math.round(32_767 * envelope(at) * Math.sin(2 * Math.PI * 330 * at))
   })
 }
+
+const planned = (seconds: number, startMs: number | null) =>
+  planDelivery({ samples: record(seconds, () => 0.3), rateHz, loudnessLufs: -18 }, startMs)
+
+test('the preview of a delivery always lasts 30 seconds, and never to the end of a recording of 45', () => {
+  for (const seconds of [45, 60, 300]) expect(planned(seconds, null).durationMs).toBe(30_000)
+  const swelling = record(45, (seconds) => seconds / 45)
+  const plan = planDelivery({ samples: swelling, rateHz, loudnessLufs: -18 }, null)
+  expect(plan.startMs).toBeGreaterThan(0)
+  expect(plan.startMs + plan.durationMs).toBeLessThanOrEqual(45_000)
+})
+
+test('the preview of a delivery starts where the one before it started, or as late as it can', () => {
+  expect(planned(90, 17_300)).toMatchObject({ startMs: 17_300, durationMs: 30_000 })
+  expect(planned(46, 17_300)).toMatchObject({ startMs: 16_000, durationMs: 30_000 })
+})
+
+test('the second preview is as loud as the first, however loud the rest of the recording is', () => {
+  const quietAfter = (loud: number) =>
+    planDelivery(
+      { samples: record(120, (seconds) => (seconds < 60 ? 0.3 : loud)), rateHz, loudnessLufs: -18 },
+      0,
+    ).gainDb
+  expect(quietAfter(0.3)).toBeCloseTo(4, 0)
+  expect(quietAfter(0.05)).toBeLessThanOrEqual(quietAfter(0.3))
+})
