@@ -681,7 +681,6 @@ create table commission_deliveries (
   file_name text not null,
   storage_key text not null,
   bytes bigint not null,
-  bytes_received integer default 0 not null,
   sha256 text,
   container text,
   audio jsonb,
@@ -694,18 +693,21 @@ create table commission_deliveries (
   guide_bytes bigint,
   refusal_code text,
   created_at timestamp with time zone not null,
-  arrived_at timestamp with time zone,
+  arrived_at timestamp with time zone not null,
   ready_at timestamp with time zone,
+  unfinished_file text,
+  guide_unfinished_file text,
+  files_removed_at timestamp with time zone,
   constraint commission_deliveries_pkey PRIMARY KEY (id),
-  constraint commission_deliveries_commission_id_number_key UNIQUE (commission_id, number),
   constraint commission_deliveries_guide_key_key UNIQUE (guide_key),
   constraint commission_deliveries_preview_key_key UNIQUE (preview_key),
   constraint commission_deliveries_storage_key_key UNIQUE (storage_key),
   constraint commission_deliveries_bytes_check CHECK (bytes > 0),
+  constraint commission_deliveries_guides_are_whole CHECK (num_nonnulls(guide_key, guide_name, guide_container, guide_bytes) = ANY (ARRAY[0, 4])),
   constraint commission_deliveries_number_check CHECK (number > 0),
   constraint commission_deliveries_ready_have_a_preview CHECK (status <> 'ready'::text OR audio IS NOT NULL AND preview_key IS NOT NULL AND sha256 IS NOT NULL),
   constraint commission_deliveries_refused_have_a_reason CHECK ((status = 'refused'::text) = (refusal_code IS NOT NULL)),
-  constraint commission_deliveries_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'preparing'::text, 'ready'::text, 'refused'::text])),
+  constraint commission_deliveries_status_check CHECK (status = ANY (ARRAY['preparing'::text, 'ready'::text, 'refused'::text])),
   constraint commission_deliveries_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id)
 );
 
@@ -761,9 +763,12 @@ create table commission_steps (
 create table downloads (
   id bigint generated always as identity not null,
   user_id uuid not null,
-  track_id uuid not null,
+  track_id uuid,
   downloaded_at timestamp with time zone default now() not null,
+  commission_id uuid,
   constraint downloads_pkey PRIMARY KEY (id),
+  constraint downloads_of_one_recording CHECK (num_nonnulls(track_id, commission_id) = 1),
+  constraint downloads_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
   constraint downloads_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id),
   constraint downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -902,7 +907,7 @@ create table refunds (
 );
 
 create table renditions (
-  track_id uuid not null,
+  track_id uuid,
   format text not null,
   status text default 'waiting'::text not null,
   storage_key text,
@@ -914,13 +919,17 @@ create table renditions (
   finished_at timestamp with time zone,
   used_at timestamp with time zone default now() not null,
   bought_by uuid[] default '{}'::uuid[] not null,
-  constraint renditions_pkey PRIMARY KEY (track_id, format),
+  commission_id uuid,
+  recording_id uuid generated always as (COALESCE(track_id, commission_id)) stored not null,
+  constraint renditions_pkey PRIMARY KEY (recording_id, format),
   constraint renditions_storage_key_key UNIQUE (storage_key),
   constraint renditions_check CHECK ((status = 'ready'::text) = (storage_key IS NOT NULL)),
   constraint renditions_check1 CHECK ((storage_key IS NULL) = (bytes IS NULL) AND (storage_key IS NULL) = (sha256 IS NULL)),
   constraint renditions_check2 CHECK ((status = 'refused'::text) = (refusal_code IS NOT NULL)),
   constraint renditions_format_check CHECK (format = ANY (ARRAY['mp3'::text, 'wav'::text])),
+  constraint renditions_of_one_recording CHECK (num_nonnulls(track_id, commission_id) = 1),
   constraint renditions_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'ready'::text, 'refused'::text])),
+  constraint renditions_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
   constraint renditions_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
 );
 
@@ -1027,13 +1036,22 @@ create table uploads (
   audio jsonb,
   active_at timestamp with time zone default now() not null,
   wanted_by uuid,
+  purpose text default 'track'::text not null,
+  commission_id uuid,
+  guide_id uuid,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_bytes_check CHECK (bytes_received >= 0 AND bytes_received <= bytes),
+  constraint uploads_guides_belong_to_deliveries CHECK (guide_id IS NULL OR purpose = 'delivery'::text),
   constraint uploads_listed_check CHECK (status <> 'listed'::text OR details IS NOT NULL),
+  constraint uploads_of_commissions_arrive CHECK (purpose = 'track'::text OR status = 'arriving'::text),
+  constraint uploads_of_commissions_check CHECK ((purpose = 'track'::text) = (commission_id IS NULL)),
   constraint uploads_prepared_check CHECK (status <> 'prepared'::text OR audio IS NOT NULL AND sha256 IS NOT NULL AND container IS NOT NULL),
+  constraint uploads_purpose_check CHECK (purpose = ANY (ARRAY['track'::text, 'delivery'::text, 'guide'::text])),
   constraint uploads_stage_check CHECK (stage = ANY (ARRAY['waiting'::text, 'checking'::text, 'measuring'::text, 'making_preview'::text])),
   constraint uploads_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'processing'::text, 'prepared'::text, 'listed'::text, 'refused'::text])),
-  constraint uploads_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint uploads_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint uploads_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  constraint uploads_guide_id_fkey FOREIGN KEY (guide_id) REFERENCES uploads(id) ON DELETE SET NULL
 );
 
 create table verifications (
@@ -1807,6 +1825,83 @@ create view listed_tracks as
      LEFT JOIN track_statistics ON track_statistics.track_id = tracks.id
   WHERE is_listed(tracks.withdrawn_at, users.banned);
 
+create view owned_recordings as
+ SELECT entitlements.user_id,
+    tracks.id,
+    tracks.id AS track_id,
+    NULL::uuid AS commission_id,
+    entitlements.granted_at,
+    tracks.title,
+    tracks.artist_id,
+    tracks.original_key,
+    tracks.original_container,
+    tracks.original_bytes,
+    tracks.original_sha256,
+    tracks.codec,
+    tracks.duration_ms,
+    tracks.loudness_lufs,
+    tracks.sample_rate_hz,
+    tracks.peaks,
+    ' '::text || tracks.search_text AS words,
+    entitlements.order_line_id,
+    NULL::text AS guide_key,
+    NULL::text AS guide_container,
+    NULL::bigint AS guide_bytes
+   FROM entitlements
+     JOIN tracks ON tracks.id = entitlements.track_id
+UNION ALL
+ SELECT commissions.customer_id AS user_id,
+    commissions.id,
+    NULL::uuid AS track_id,
+    commissions.id AS commission_id,
+    commission_entitlements.granted_at,
+    commissions.name AS title,
+    commissions.artist_id,
+    delivery.storage_key AS original_key,
+    delivery.container AS original_container,
+    delivery.bytes AS original_bytes,
+    delivery.sha256 AS original_sha256,
+    delivery.audio ->> 'codec'::text AS codec,
+    (delivery.audio ->> 'durationMs'::text)::integer AS duration_ms,
+    (delivery.audio ->> 'loudnessLufs'::text)::real AS loudness_lufs,
+    (delivery.audio ->> 'sampleRateHz'::text)::integer AS sample_rate_hz,
+    decode(delivery.audio ->> 'peaks'::text, 'base64'::text) AS peaks,
+    ' '::text || plain_words((commissions.name || ' '::text) || commissions.artist_name) AS words,
+    NULL::uuid AS order_line_id,
+    delivery.guide_key,
+    delivery.guide_container,
+    delivery.guide_bytes
+   FROM commission_entitlements
+     JOIN commissions ON commissions.id = commission_entitlements.commission_id
+     JOIN LATERAL ( SELECT commission_deliveries.id,
+            commission_deliveries.commission_id,
+            commission_deliveries.number,
+            commission_deliveries.status,
+            commission_deliveries.file_name,
+            commission_deliveries.storage_key,
+            commission_deliveries.bytes,
+            commission_deliveries.sha256,
+            commission_deliveries.container,
+            commission_deliveries.audio,
+            commission_deliveries.preview_key,
+            commission_deliveries.preview_start_ms,
+            commission_deliveries.preview_ms,
+            commission_deliveries.guide_key,
+            commission_deliveries.guide_name,
+            commission_deliveries.guide_container,
+            commission_deliveries.guide_bytes,
+            commission_deliveries.refusal_code,
+            commission_deliveries.created_at,
+            commission_deliveries.arrived_at,
+            commission_deliveries.ready_at,
+            commission_deliveries.unfinished_file,
+            commission_deliveries.guide_unfinished_file,
+            commission_deliveries.files_removed_at
+           FROM commission_deliveries
+          WHERE commission_deliveries.commission_id = commissions.id AND commission_deliveries.status = 'ready'::text
+          ORDER BY commission_deliveries.number DESC
+         LIMIT 1) delivery ON true;
+
 CREATE INDEX admin_actions_action ON public.admin_actions USING btree (action, id DESC);
 CREATE INDEX admin_actions_admin ON public.admin_actions USING btree (admin_id, id DESC);
 CREATE INDEX admin_actions_subject ON public.admin_actions USING btree (subject_id, id DESC);
@@ -1940,7 +2035,9 @@ CREATE INDEX commissions_searched ON public.commissions USING gin (searched gin_
 CREATE INDEX commissions_status ON public.commissions USING btree (status, created_at DESC, id DESC);
 CREATE INDEX commissions_unsettled ON public.commissions USING btree (paid_at) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text]));
 
-CREATE UNIQUE INDEX commission_deliveries_in_progress ON public.commission_deliveries USING btree (commission_id) WHERE (status = ANY (ARRAY['arriving'::text, 'preparing'::text]));
+CREATE UNIQUE INDEX commission_deliveries_in_progress ON public.commission_deliveries USING btree (commission_id) WHERE (status = 'preparing'::text);
+CREATE UNIQUE INDEX commission_deliveries_number ON public.commission_deliveries USING btree (commission_id, number) WHERE (status <> 'refused'::text);
+CREATE INDEX commission_deliveries_stored ON public.commission_deliveries USING btree (commission_id) WHERE (files_removed_at IS NULL);
 
 CREATE INDEX commission_disputes_commission ON public.commission_disputes USING btree (commission_id);
 CREATE UNIQUE INDEX commission_disputes_open ON public.commission_disputes USING btree (commission_id) WHERE (status <> 'resolved'::text);
@@ -1951,6 +2048,7 @@ CREATE INDEX commission_disputes_unanswered ON public.commission_disputes USING 
 CREATE INDEX commission_steps_commission ON public.commission_steps USING btree (commission_id, id);
 CREATE TRIGGER commission_steps_stay BEFORE DELETE OR UPDATE ON commission_steps FOR EACH ROW EXECUTE FUNCTION refuse_changed_commission_step();
 
+CREATE INDEX downloads_commission ON public.downloads USING btree (commission_id) WHERE (commission_id IS NOT NULL);
 CREATE INDEX downloads_track ON public.downloads USING btree (track_id);
 
 CREATE UNIQUE INDEX flags_open ON public.flags USING btree (reporter_id, track_id) WHERE (status = ANY (ARRAY['new'::text, 'reviewing'::text]));
@@ -1974,6 +2072,7 @@ CREATE TRIGGER ratings_are_counted_out AFTER DELETE ON ratings REFERENCING OLD T
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text));
 
+CREATE INDEX renditions_track ON public.renditions USING btree (track_id);
 CREATE INDEX renditions_used ON public.renditions USING btree (used_at) WHERE (status = 'ready'::text);
 CREATE INDEX renditions_waiting ON public.renditions USING btree (requested_at) WHERE (status = 'waiting'::text);
 
@@ -1999,6 +2098,9 @@ CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, create
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
 
 CREATE INDEX uploads_artist ON public.uploads USING btree (artist_id, created_at DESC);
+CREATE UNIQUE INDEX uploads_delivery ON public.uploads USING btree (commission_id) WHERE (purpose = 'delivery'::text);
+CREATE UNIQUE INDEX uploads_guide ON public.uploads USING btree (commission_id) WHERE (purpose = 'guide'::text);
+CREATE INDEX uploads_of_guide ON public.uploads USING btree (guide_id) WHERE (guide_id IS NOT NULL);
 CREATE INDEX uploads_unlisted ON public.uploads USING btree (artist_id) WHERE (status <> 'listed'::text);
 
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);

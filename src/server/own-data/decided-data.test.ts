@@ -54,6 +54,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'ratings.user_id': ['kept', 'ratings.json'],
   'receipts.customer_id': ['kept', 'receipts.json'],
   'renditions.bought_by': ['kept', null],
+  'renditions.recording_id': 'no user',
   'renditions.requested_by': ['kept', null],
   'reviews.artist_id': ['deleted', 'review-answers.json'],
   'reviews.author_id': ['without author', 'reviews.json'],

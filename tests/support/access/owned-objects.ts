@@ -122,14 +122,13 @@ async function createOwnedDelivery(
 }
 
 async function storeDeliveryFiles(app: TestApp, deliveryId: string) {
-  const keys = [deliveryId, randomUUID()].map((id) => `originals/${id}`)
-  const [storage_key, guide_key] = keys
-  for (const key of [...keys, `previews/${deliveryId}.mp3`])
+  const [recording, guide] = [`originals/${deliveryId}`, `originals/${randomUUID()}`]
+  for (const key of [recording, guide, `previews/${deliveryId}.mp3`])
     await app.storage.put(key, Readable.from([Buffer.alloc(1000)]), {
       maxBytes: 1000,
       contentType: 'application/octet-stream',
     })
-  return { storage_key, guide_key, bytes: '1000', guide_bytes: '1000' }
+  return { storage_key: recording, guide_key: guide, bytes: '1000', guide_bytes: '1000' }
 }
 
 /** A commission that is done, after a dispute. */

@@ -167,7 +167,7 @@ export async function storeDelivery(app: TestApp, commissionId: string): Promise
         .where('commission_id', '=', commissionId),
       status: 'ready',
       file_name: 'take.wav',
-      storage_key: `deliveries/${id}`,
+      storage_key: `originals/${id}`,
       bytes: 4_000_000,
       sha256: id.replaceAll('-', ''),
       container: 'wav',
