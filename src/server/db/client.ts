@@ -5,9 +5,9 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { requestPool } from './request-pool.ts'
 import { openTurns } from './turns.ts'
-import type { Tables } from './tables.ts'
+import type { Tables, Views } from './tables.ts'
 
-export type Db = Kysely<Tables>
+export type Db = Kysely<Tables & Views>
 export type Database = {
   /** For jobs and commands. */
   db: Db
@@ -129,5 +129,5 @@ function openPool(connectionString: string, config: pg.PoolConfig): pg.Pool {
 const asOptions = (settings: string[]) => settings.map((setting) => `-c ${setting}`).join(' ')
 
 function openDb(pool: PostgresPool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables & Views>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -11,7 +11,7 @@ import type { LicenceTables } from './tables/licence-tables.ts'
 import type { NotificationTables } from './tables/notification-tables.ts'
 import type { ModerationTables } from './tables/moderation-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
-import type { OrderTables } from './tables/order-tables.ts'
+import type { OrderTables, OrderViews } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { SuggestionTables } from './tables/suggestion-tables.ts'
@@ -36,3 +36,6 @@ export interface Tables
     SuggestionTables,
     TrackTables,
     UploadTables {}
+
+/** Only read. */
+export interface Views extends OrderViews {}

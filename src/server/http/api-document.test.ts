@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { deliveryUploads } from '#contracts/commissions/delivery-uploads.ts'
 import { resumableUploads } from '#contracts/resumable-uploads.ts'
 import { projectRoot, runProgram } from '../../../scripts/run-program.ts'
 import { createUser, createTrack, createTestApp } from '../../../tests/support/test-app.ts'
@@ -62,6 +63,9 @@ test('the document lists every endpoint by its name, with its callers and its re
       ...allEndpoints.map(({ endpoint, name }) => `${endpoint.route} ${name}`),
       ...Object.entries(resumableUploads).map(
         ([name, { method, path }]) => `${method} ${path} ${name}ResumableUpload`,
+      ),
+      ...Object.entries(deliveryUploads).map(
+        ([name, { method, path }]) => `${method} ${path} ${name}DeliveryUpload`,
       ),
     ].toSorted(),
   )

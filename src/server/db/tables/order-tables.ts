@@ -62,7 +62,18 @@ export type OrderTables = {
     finished_at: Date | null
     used_at: Timestamp
   }
-  /** A view: bought tracks, and the recordings of approved commissions. */
+  zip_downloads: { user_id: string; download_id: string; held_until: Date }
+  downloads: {
+    id: GeneratedAlways<string>
+    user_id: string
+    track_id: string | null
+    commission_id: string | null
+    downloaded_at: Timestamp
+  }
+}
+
+export type OrderViews = {
+  /** Bought tracks, and the recordings of approved commissions. */
   owned_recordings: {
     user_id: string
     /** Of the track, or of the commission. */
@@ -86,13 +97,5 @@ export type OrderTables = {
     guide_key: string | null
     guide_container: string | null
     guide_bytes: string | null
-  }
-  zip_downloads: { user_id: string; download_id: string; held_until: Date }
-  downloads: {
-    id: GeneratedAlways<string>
-    user_id: string
-    track_id: string | null
-    commission_id: string | null
-    downloaded_at: Timestamp
   }
 }
