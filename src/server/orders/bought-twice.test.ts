@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables, Views } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
@@ -57,7 +57,7 @@ async function isAnyQueryWaitingForLock(app: TestApp): Promise<boolean> {
 }
 
 /** Makes the fulfilment's transaction part of the test's transaction. */
-function within(tx: Transaction<Tables>): Db {
+function within(tx: Transaction<Tables & Views>): Db {
   return new Proxy<Db>(tx, {
     get: (target, name) => {
       if (name === 'transaction')
