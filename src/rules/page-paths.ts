@@ -16,7 +16,6 @@ export const commissionServiceId = 'commission-service'
 /** The room of one commission, for its parties and for admins. */
 export const commissionRoute = '/commissions/:id'
 export const adminCommissionsPath = '/admin/commissions'
-export const adminDisputesPath = '/admin/disputes'
 /** The artist's commissions, and what the artist asks for and takes on. */
 const artistCommissionsRoute = '/artist-dashboard/commissions'
 export const commissionServicePath = `${homePath}#${commissionServiceId}`
@@ -97,7 +96,7 @@ export const pageRoutes = {
   adminFlags: '/admin/flags',
   adminMessages: '/admin/messages',
   adminCommissions: adminCommissionsPath,
-  adminDisputes: adminDisputesPath,
+  adminDisputes: '/admin/disputes',
   adminAuditLog: '/admin/audit-log',
 } as const
 

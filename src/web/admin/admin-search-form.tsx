@@ -12,6 +12,8 @@ type Filter = {
   label: string
   value: string | undefined
   options: readonly { value: string; label: string }[]
+  /** Of a list that is never shown whole: the choice while the URL names none. */
+  standard?: string
 }
 
 type AdminSearchFormProps = {
@@ -31,6 +33,7 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
   const { path, search, filters, kept = nothingKept, total } = props
   const values = [search?.value, ...filters.map(({ value }) => value), ...Object.values(kept)]
   const isFiltered = values.some((value) => value !== undefined)
+  const isEverythingShown = filters.every(({ standard }) => standard === undefined)
   return (
     // The key fills the fields anew after Back.
     <Form
@@ -72,20 +75,21 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
       )}
       <p className="flex min-h-11 items-center gap-3 text-ink-2">
         {wholeNumber(total)} found
-        {isFiltered && <PageLink href={path}>Show all</PageLink>}
+        {isFiltered && isEverythingShown && <PageLink href={path}>Show all</PageLink>}
       </p>
     </Form>
   )
 }
 
-function FilterSelect({ filter: { name, label, value, options } }: { filter: Filter }) {
+function FilterSelect({ filter }: { filter: Filter }) {
+  const { name, label, value, options, standard } = filter
   const submit = useSubmit()
   return (
     <ChoiceSelect
       name={name}
       label={label}
-      options={[{ value: '', label: 'All' }, ...options]}
-      defaultValue={value ?? ''}
+      options={[...(standard === undefined ? [{ value: '', label: 'All' }] : []), ...options]}
+      defaultValue={value ?? standard ?? ''}
       onChange={(event) => void submit(event.currentTarget.form)}
     />
   )

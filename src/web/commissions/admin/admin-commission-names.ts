@@ -1,6 +1,6 @@
 // How admins read what is stored of commissions.
 
-import type { commissionAges, commissionMarks, disputeQueues } from '#rules/commission-lists.ts'
+import type { commissionAges, commissionMarks, DisputeQueue } from '#rules/commission-lists.ts'
 import type { CommissionStatus } from '#rules/commission-process.ts'
 import { commissionStatusNames } from '#rules/commission-texts.ts'
 
@@ -23,7 +23,7 @@ export const ageNames: Record<(typeof commissionAges)[number], string> = {
   70: '70 days or more',
 }
 
-export const disputeQueueNames: Record<(typeof disputeQueues)[number], string> = {
+export const disputeQueueNames: Record<DisputeQueue, string> = {
   open: 'To decide',
   resolved: 'Decided',
 }

@@ -72,7 +72,9 @@ test('a part of the price is named in pounds, and shows what goes back to the cu
   const dialog = await openAction('Pay a part')
   write(dialog, /^What Mia and Rosa are told$/, 'Half of it is fine.')
   await send(dialog, 'Pay a part')
-  dialog.getByText('Please enter the artist’s part in pounds, like 15.00', { selector: '.field *' })
+  dialog.getByText('Please enter the artist’s part in pounds, like 15.00.', {
+    selector: '.field *',
+  })
   expect(calls).toEqual([])
 
   const said = () => dialog.getByText(/goes to the artist, .* back to the customer/).textContent
@@ -114,10 +116,11 @@ test('an admin freezes what is paid and not approved, and lets it go on', async 
   const frozen = await openRoom({ ...open, isFrozen: true, freezeReason: 'We look into it.' })
   expect(button(`Freeze${about}`)).toBeNull()
   const thaw = await openAction('Let it go on')
-  write(thaw, /^Note for admins/, 'All is well.')
+  write(thaw, /^What Mia and Rosa are told$/, 'All is well.')
+  expect(thaw.getAllByText('“Skylark in B flat” goes on.')).toHaveLength(2)
   await send(thaw, 'Let it go on')
   expect(frozen.calls).toEqual([
-    [`POST /api/proxy/admin/commissions/${id}/unfreeze`, { note: 'All is well.' }],
+    [`POST /api/proxy/admin/commissions/${id}/unfreeze`, { reason: 'All is well.', note: '' }],
   ])
 
   for (const status of ['requested', 'approved', 'completed'] as const) {

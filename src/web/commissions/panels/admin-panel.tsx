@@ -63,10 +63,11 @@ function UnfreezeButton({ commission }: { commission: Commission }) {
       route="POST /api/proxy/admin/commissions/{id}/unfreeze"
       constants={{ id: commission.id }}
       done={say.unfrozen}
+      told={toldParties(commission, 'commission_frozen', { hasEnded: true })}
     >
       <p>
-        Both parties are told. Every deadline moves by the time it stood still, but not the day on
-        which held money goes back.
+        Every deadline moves by the time it stood still, but not the day on which held money goes
+        back.
       </p>
     </ActionButton>
   )

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function CommissionsPage({ loaderData }: Route.ComponentProps) {
-  const { search, commissions, total, ...paging } = loaderData
+  const { search, commissions, total, hasMore, ...paging } = loaderData
   return (
     <AdminRoom room="commissions">
       <AdminSearchForm
@@ -53,6 +53,7 @@ export default function CommissionsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <CommissionsTable commissions={commissions} />
       )}
+      {hasMore && <p className="commission-hint">There are more. A narrower search finds them.</p>}
       <Paging {...paging} addressOf={(page) => adminPath('commissions', { ...search, page })} />
     </AdminRoom>
   )

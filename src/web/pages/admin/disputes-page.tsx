@@ -34,6 +34,7 @@ export default function DisputesPage({ loaderData }: Route.ComponentProps) {
             label: 'State',
             value: search.state,
             options: optionsOf(disputeQueueNames),
+            standard: 'open',
           },
         ]}
         total={total}
