@@ -1,5 +1,6 @@
 // The sentences about commissions that the browser says by itself.
 
+import { commissionErrors } from '#rules/errors/commission-errors.ts'
 import type { Refused } from '#web/api/result.ts'
 
 export const commissionMessages = {
@@ -14,7 +15,7 @@ export const commissionMessages = {
   cancelQuestion: 'Cancel this commission request? This cannot be undone.',
   cancelled: 'Commission request cancelled.',
   cancelFailed: 'Failed to terminate commission',
-  notAudio: 'Please select an audio file',
+  notAudio: commissionErrors.delivery_not_audio.message,
   /** The server does not take the recording; or it could not be sent. */
   uploadRefused: 'Upload failed',
   uploadFailed: 'Failed to upload track',
