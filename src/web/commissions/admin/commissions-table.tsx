@@ -4,9 +4,9 @@ import type { CommissionSummary } from '#contracts/commissions/commission.ts'
 import { adminUserPath, commissionPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { AdminTable, Cell } from '#web/admin/admin-table.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { nextOf } from '../commission-facts.ts'
-import { LocalTime } from '../deadline-text.tsx'
 import { adminStatusNames, markNames } from './admin-commission-names.ts'
 import { ageText } from './age-text.ts'
 
@@ -45,7 +45,7 @@ function Row({ commission }: { commission: CommissionSummary }) {
       </Cell>
       <Cell label="Price">{formatPence(commission.customerCommissionPricePence)}</Cell>
       <Cell label="Age">{ageText(createdAt, readAt)}</Cell>
-      <Cell label="By">{at === null ? '–' : <LocalTime iso={at} />}</Cell>
+      <Cell label="By">{at === null ? '–' : <DateTimeText iso={at} />}</Cell>
     </tr>
   )
 }
