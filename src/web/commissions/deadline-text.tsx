@@ -5,13 +5,20 @@ import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { timeLeftText } from './time-left-text.ts'
 import { useServerTime } from './use-server-time.ts'
 
-type DeadlineTextProps = { at: string; readAt: string }
+type DeadlineTextProps = {
+  /** Before the time: 'By'. */
+  word: string
+  at: string
+  readAt: string
+}
 
-export function DeadlineText({ at, readAt }: DeadlineTextProps) {
+export function DeadlineText({ word, at, readAt }: DeadlineTextProps) {
   const now = useServerTime(readAt)
   return (
     <span className="deadline">
-      <LocalTime iso={at} />
+      <span>
+        {word} <LocalTime iso={at} />
+      </span>
       <span className="deadline-left">{timeLeftText(Date.parse(at) - now)}</span>
     </span>
   )

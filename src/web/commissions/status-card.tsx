@@ -51,7 +51,7 @@ function Next({ commission }: { commission: Commission }) {
       </p>
       {at !== null && (
         <p>
-          <DeadlineText at={at} readAt={commission.readAt} />
+          <DeadlineText word="By" at={at} readAt={commission.readAt} />
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { nextOf } from '../commission-facts.ts'
 import { adminStatusNames, markNames } from './admin-commission-names.ts'
 import { ageText } from './age-text.ts'
 
-const columns = ['Commission', 'Customer', 'Artist', 'State', 'Price', 'Age', 'By']
+const columns = ['Name', 'Customer', 'Artist', 'State', 'Price', 'Age', 'By']
 
 export function CommissionsTable({ commissions }: { commissions: readonly CommissionSummary[] }) {
   return (
@@ -27,7 +27,7 @@ function Row({ commission }: { commission: CommissionSummary }) {
   const { at } = nextOf(commission, 'admin')
   return (
     <tr>
-      <Cell label="Commission">
+      <Cell label="Name">
         <PageLink href={commissionPath(id)}>
           <bdi>{name}</bdi>
         </PageLink>
@@ -58,5 +58,5 @@ function Marks({ commission }: { commission: CommissionSummary }) {
     hasTransferFailed && markNames.transfer_failed,
   ].filter((mark) => mark !== false)
   if (marks.length === 0) return null
-  return <small className="admin-mark">{marks.join(', ')}</small>
+  return <p className="admin-mark">{marks.join(', ')}</p>
 }

@@ -33,7 +33,7 @@ export function CommissionRow({ commission, as }: CommissionRowProps) {
         </p>
         {next.at !== null && (
           <p>
-            <DeadlineText at={next.at} readAt={commission.readAt} />
+            <DeadlineText word="By" at={next.at} readAt={commission.readAt} />
           </p>
         )}
       </div>

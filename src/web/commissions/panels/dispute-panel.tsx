@@ -29,8 +29,8 @@ export function DisputePanel({ commission }: { commission: Commission }) {
       <DisputeSides commission={commission} dispute={dispute} />
       {isOpen && dispute.answer === null && !dispute.isUnanswered && (
         <p>
-          <bdi>{commission.artist.name}</bdi> can answer until{' '}
-          <DeadlineText at={dispute.answerBy} readAt={readAt} />
+          <bdi>{commission.artist.name}</bdi> can say how they see it.
+          <DeadlineText word="Until" at={dispute.answerBy} readAt={readAt} />
         </p>
       )}
       <div className="commission-buttons">
