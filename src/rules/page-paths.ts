@@ -56,6 +56,7 @@ export const pageRoutes = {
   tracks: '/tracks',
   track: '/tracks/:id',
   artist: '/artist/:id',
+  commissionRequest: '/artist/:id/commission',
   artists: '/artists',
   cart: cartPath,
   checkoutSuccess: '/checkout/success',
@@ -145,6 +146,20 @@ export function artistReviewsPath(id: string, reviewPage = firstPage): string {
   return `${path}#${artistReviewsId}`
 }
 
+type RequestQuery = {
+  /** A new recording of this track, in this tuning (rules/listening/tuning.ts). */
+  track?: string
+  key?: string
+  tempo?: string
+  /** The same as in this commission, which has ended. */
+  again?: string
+}
+
+/** The form that asks the artist for a recording; a link over another page opens the same as a dialog. */
+export function commissionRequestPath(artistId: string, query: RequestQuery = {}): string {
+  return withQuery(pageRoutes.commissionRequest.replace(':id', artistId), query)
+}
+
 /** Default values are left out, so that each view of the catalogue has one path. */
 export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch> = {}): string {
   const filters = trackFilterNames.map((name) => [name, search[name]?.toString()])
@@ -220,12 +235,18 @@ export function artistCommissionsPath({ state, page = 1 }: CommissionList = {}):
   return withQuery(pageRoutes.artistCommissions, { state, page: laterPage(page) })
 }
 
-/** Default values are left out. */
-export function myTracksPath({ orderBy, page = 1, ...search }: Partial<OwnedSearch> = {}): string {
+/** Default values are left out. @param open the page of the commissions that are open */
+export function myTracksPath({
+  orderBy,
+  page = 1,
+  open = 1,
+  ...search
+}: Partial<OwnedSearch> & { open?: number } = {}): string {
   return withQuery(pageRoutes.myTracks, {
     ...search,
     orderBy: orderBy === 'bought' ? undefined : orderBy,
     page: laterPage(page),
+    open: laterPage(open),
   })
 }
 

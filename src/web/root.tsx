@@ -18,6 +18,7 @@ import { BannedGate } from './accounts/banned/banned-gate.tsx'
 import { siteContext } from './api/contexts.ts'
 import { asRefused } from './api/result.ts'
 import { ArtistDialogHost } from './artists/profile/artist-dialog-host.tsx'
+import { RequestHost } from './commissions/request/request-host.tsx'
 import { loadDeferredScripts } from './layout/deferred-scripts.ts'
 import { DocumentHead, InlineScript } from './layout/document-head.tsx'
 import { useEarlyClicks } from './layout/early-clicks.ts'
@@ -104,7 +105,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <BannedGate>{children}</BannedGate>
         </main>
         <SiteFooter />
-        <ArtistDialogHost />
+        <ArtistDialogHost>
+          <RequestHost />
+        </ArtistDialogHost>
         <PlayerBarHost />
         <ToastHost />
         <ScrollRestoration />

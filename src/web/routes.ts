@@ -10,6 +10,7 @@ export default [
   page(pageRoutes.tracks, 'pages/tracks-page.tsx'),
   page(pageRoutes.track, 'pages/track-page.tsx'),
   page(pageRoutes.artist, 'pages/artist-page.tsx'),
+  page(pageRoutes.commissionRequest, 'pages/commissions/commission-request-page.tsx'),
   page(pageRoutes.artists, 'pages/artists-page.tsx'),
   page(pageRoutes.cart, 'pages/cart-page.tsx'),
   page(pageRoutes.checkoutSuccess, 'pages/checkout-success-page.tsx'),

@@ -10,6 +10,9 @@ import { openStockedApp } from '../support/stocked-app.ts'
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
 const admin = await createApiAdmin(app, 'Ada Admin')
+const { id: artistId } = await app.artist.request<{ id: string }>(
+  'GET /api/proxy/auth/get-id-and-role',
+)
 const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(app.artist, acceptedId)
@@ -147,6 +150,30 @@ const pageStates: PageState[] = [
     },
   },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: app.singer },
+  {
+    page: 'how commissions work, over the form of a request',
+    path: `/artist/${artistId}/commission?again=${waitingId}`,
+    as: app.singer,
+    inFront: '[role=dialog]',
+    after: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    page: 'the form of a request',
+    path: `/artist/${artistId}/commission?again=${waitingId}`,
+    as: app.singer,
+    after: (page) => page.getByRole('button', { name: 'I understand' }).click(),
+  },
+  {
+    page: 'the form of a request over the profile of an artist',
+    path: `/artist/${artistId}`,
+    as: app.singer,
+    inFront: '[role=dialog]',
+    after: async (page) => {
+      await page.getByRole('link', { name: 'Order Custom Track' }).click()
+      await button(page, 'I understand').click()
+      await page.getByRole('dialog', { name: /^Request Custom Track from / }).waitFor()
+    },
+  },
   { page: 'a commission as an admin sees it', path: `/commissions/${acceptedId}`, as: admin },
   { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },
   { page: 'an admin’s list of disputes', path: '/admin/disputes', as: admin },

@@ -92,6 +92,10 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     await askForCommission({ artist, singer })
     return { as: artist }
   },
+  commissionRequest: async () => {
+    const again = await askForCommission({ artist, singer })
+    return { path: `/artist/${artistId}/commission?again=${again}`, as: singer }
+  },
   commission: async () => {
     const id = await askForCommission({ artist, singer })
     await acceptCommission(artist, id)

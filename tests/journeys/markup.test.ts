@@ -22,6 +22,7 @@ type PageRequest = {
 }
 
 const { longTrackId, singer, artist } = app
+const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
 const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(artist, acceptedId)
@@ -100,6 +101,14 @@ const pageRequests: PageRequest[] = [
   { page: 'an artist’s commissions', path: '/artist-dashboard/commissions', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },
+  { page: 'the form of a request', path: `/artist/${artistId}/commission`, as: singer },
+  {
+    page: 'the form of a request that was refused',
+    path: `/artist/${artistId}/commission?again=${waitingId}`,
+    status: 400,
+    as: singer,
+    form: { name: '', requirements: 'Slowly.', guideTrackUrl: 'ftp://example.com' },
+  },
   { page: 'a commission of others', path: `/commissions/${noTrack}`, status: 404, as: singer },
   {
     page: 'a refused answer to a commission',

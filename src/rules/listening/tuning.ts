@@ -49,16 +49,21 @@ function numberOf(text: string | null): number | null {
 export function withTuning(address: string, tuning: Tuning): string {
   const url = new URL(address)
   for (const name of ['key', 'tempo']) url.searchParams.delete(name)
-  for (const [name, value] of Object.entries(paramsOf(tuning))) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(tuningParams(tuning)))
+    url.searchParams.set(name, value)
   return url.href
 }
 
 /** What `readTuning` reads: 'key=-2&tempo=90', empty for the original. */
 export function tuningQuery(tuning: Tuning): string {
-  return new URLSearchParams(paramsOf(tuning)).toString()
+  return new URLSearchParams(tuningParams(tuning)).toString()
 }
 
-function paramsOf({ semitones, tempoPercent }: Tuning): Record<string, string> {
+/** What `readTuning` reads, by name; nothing of the original. */
+export function tuningParams({ semitones, tempoPercent }: Tuning): {
+  key?: string
+  tempo?: string
+} {
   return {
     ...(semitones !== originalTuning.semitones && { key: String(semitones) }),
     ...(tempoPercent !== originalTuning.tempoPercent && { tempo: String(tempoPercent) }),

@@ -9,6 +9,8 @@ import { deviceStorage } from '#web/api/device-storage.ts'
 import { createSession, type Session } from './session.ts'
 
 const isBannedKey = 'isBanned'
+/** Whether the user has paid for a commission: without one, how commissions work is explained (D-093). */
+export const hasBoughtCommissionKey = 'undersong.has-bought-commission'
 /** The id of the logged-in user. A change notifies the other tabs of a login or logout. */
 const accountKey = 'undersong:account'
 /** Set when the user has submitted the logout form. */
@@ -32,8 +34,9 @@ export function useIsBanned(): boolean {
 
 export const session = createSession({
   fetchSession: () => request<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', {}),
-  store({ id, isBanned }) {
+  store({ id, isBanned, hasBoughtCommission }) {
     const storage = deviceStorage()
+    storage.setItem(hasBoughtCommissionKey, String(hasBoughtCommission))
     if (isBanned) storage.setItem(isBannedKey, 'true')
     else storage.removeItem(isBannedKey)
     banned.setState(isBanned, true)

@@ -13,7 +13,7 @@ type IdAndRole = ReturnType<(typeof getIdAndRole)['output']['parse']>
 type Deps = {
   fetchSession: () => Promise<Result<IdAndRole>>
   /** Called with each response that is used, for other tabs and for display: the server enforces bans. */
-  store: (result: { id: string | null; isBanned: boolean }) => void
+  store: (result: Pick<IdAndRole, 'id' | 'isBanned' | 'hasBoughtCommission'>) => void
 }
 
 const unknownSession: Session = { state: 'unknown' }

@@ -18,3 +18,10 @@ export function deviceStorage(): DeviceStorage {
     return memory
   }
 }
+
+/** Reads and removes a value. */
+export function takeStored(key: string): string | null {
+  const value = deviceStorage().getItem(key)
+  deviceStorage().removeItem(key)
+  return value
+}

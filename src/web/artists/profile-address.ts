@@ -1,10 +1,11 @@
-// The profile of an artist as a dialog, and the dialog of its reviews, are in the URL of the page below them, so that
-// Back closes them one at a time and they can be shared.
+// The profile of an artist as a dialog, the dialog of its reviews and the form that asks for a recording are in the URL of
+// the page below them, so that Back closes them one at a time and they can be shared.
 
 import { useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 const artistParam = 'artist'
 const reviewsParam = 'reviews'
+const requestParam = 'request'
 /** `write` opens the form, too. */
 export type ReviewsMode = 'read' | 'write'
 
@@ -34,10 +35,14 @@ export function useProfileAddress() {
   return {
     artistId: params.get(artistParam),
     reviews: modeIn(params),
+    /** The path of the form that asks an artist for a recording. */
+    request: params.get(requestParam),
     openArtist: (artistId: string) => open(artistParam, artistId),
-    closeArtist: () => close(artistParam, reviewsParam),
+    closeArtist: () => close(artistParam, reviewsParam, requestParam),
     openReviews: (mode: ReviewsMode) => open(reviewsParam, mode),
     closeReviews: () => close(reviewsParam),
+    openRequest: (path: string) => open(requestParam, path),
+    closeRequest: () => close(requestParam),
   }
 }
 
@@ -66,6 +71,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 /** The address of the page below the dialogs. */
 function pageOf({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams)
-  for (const name of [artistParam, reviewsParam]) params.delete(name)
+  for (const name of [artistParam, reviewsParam, requestParam]) params.delete(name)
   return `${pathname}?${params}`
 }

@@ -4,6 +4,10 @@ import { commissionErrors } from '#rules/errors/commission-errors.ts'
 import type { Refused } from '#web/api/result.ts'
 
 export const commissionMessages = {
+  requested: 'Commission request created successfully! You’ll be notified when the artist accepts.',
+  /** The server has given no reason; or it was not reached. */
+  requestRefused: 'Failed to create commission request',
+  requestFailed: 'Request failed',
   accepted: 'Commission accepted successfully!',
   acceptFailed: 'Failed to accept commission',
   declined: 'Commission declined successfully!',

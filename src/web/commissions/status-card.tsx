@@ -6,8 +6,10 @@ import {
   commissionStatusMeanings,
   commissionStatusNames,
   moneyLines,
+  repeatableReasons,
 } from '#rules/commission-texts.ts'
-import { receiptPath } from '#rules/page-paths.ts'
+import { commissionRequestPath, receiptPath } from '#rules/page-paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -15,7 +17,9 @@ import { nextOf } from './commission-facts.ts'
 import { DeadlineText, LocalTime } from './deadline-text.tsx'
 import { Stepper } from './stepper.tsx'
 
-export function StatusCard({ commission }: { commission: Commission }) {
+type StatusCardProps = { commission: Commission }
+
+export function StatusCard({ commission }: StatusCardProps) {
   const { status, statusReason, viewer, freezeReason, isFrozen } = commission
   return (
     <Panel aria-labelledby="status-heading" className="panel-stack">
@@ -35,7 +39,19 @@ export function StatusCard({ commission }: { commission: Commission }) {
       )}
       <Next commission={commission} />
       <Money commission={commission} />
+      <RequestAgain commission={commission} />
     </Panel>
+  )
+}
+
+/** The form, filled with what was asked for. */
+function RequestAgain({ commission: { id, viewer, statusReason, artist } }: StatusCardProps) {
+  const isRepeatable = statusReason !== null && repeatableReasons.includes(statusReason)
+  if (viewer !== 'customer' || !isRepeatable) return null
+  return (
+    <ButtonLink href={commissionRequestPath(artist.id, { again: id })} className="btn-start">
+      Request again
+    </ButtonLink>
   )
 }
 

@@ -17,6 +17,8 @@ type FormDialogProps = {
   isDangerous?: boolean | undefined
   /** False while there is nothing to send; asked at each input. */
   isReady?: (typed: FormData) => boolean
+  /** What `isReady` says of the initial texts. */
+  isReadyAtFirst?: boolean
   /** Another button, before the form's own. */
   aside?: ReactNode
   onClose: () => void
@@ -25,8 +27,8 @@ type FormDialogProps = {
 
 /** It stays open while the form is being sent. */
 export function FormDialog({ title, form, submit, submitting, ...props }: FormDialogProps) {
-  const { canSubmit = true, isReady } = props
-  const [hasContent, setHasContent] = useState(isReady === undefined)
+  const { canSubmit = true, isReady, isReadyAtFirst = isReady === undefined } = props
+  const [hasContent, setHasContent] = useState(isReadyAtFirst)
   const id = useId()
   const formElement = useRef<HTMLFormElement>(null)
   const { refused, isPending, formProps } = form

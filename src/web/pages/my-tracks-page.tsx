@@ -1,11 +1,14 @@
 import { Download } from 'lucide-react'
 import { logoutPath, myTracksPath, receiptsPath, tracksPath } from '#rules/page-paths.ts'
+import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { requestRendition } from '#contracts/downloads.ts'
 import { listMyTracks } from '#contracts/orders.ts'
+import { readCommissionList } from '#rules/commission-lists.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
+import { OpenCommissions } from '#web/commissions/lists/open-commissions.tsx'
 import { JustBought, justBoughtHeading } from '#web/orders/just-bought.tsx'
 import { OwnedSearchForm } from '#web/orders/owned-search-form.tsx'
 import { OwnedTrackList } from '#web/orders/owned-tracks.tsx'
@@ -28,8 +31,12 @@ export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readOwnedSearch(url.searchParams)
-  const owned = valueForUser(await context.get(apiContext).request(listMyTracks, search), url)
-  return { ...owned, search }
+  const api = context.get(apiContext)
+  const [owned, commissions] = await Promise.all([
+    api.request(listMyTracks, search),
+    api.request(listCommissions, { as: 'customer', state: 'open', page: readOpenPage(url) }),
+  ])
+  return { ...valueForUser(owned, url), commissions: valueForUser(commissions, url), search }
 }
 
 /** Requests an owned recording in another format. */
@@ -42,8 +49,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
+/** The page of the open commissions. */
+function readOpenPage({ searchParams }: URL): number {
+  return readCommissionList(new URLSearchParams({ page: searchParams.get('open') ?? '' })).page
+}
+
 export default function MyTracksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tracks, order, search, totalTracks, ...paging } = loaderData
+  const { tracks, order, search, totalTracks, commissions, ...paging } = loaderData
   const bought = order === null ? [] : tracks.filter(({ isNew }) => isNew)
   const others = order === null ? tracks : tracks.filter(({ isNew }) => !isNew)
   const ownsNothing = totalTracks === 0 && search.query === undefined
@@ -65,6 +77,10 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
       {/* Only without a script: otherwise it is beside the button. */}
       {actionData && <Notice tone="danger">{actionData.refused.message}</Notice>}
       {order !== null && <JustBought order={order} tracks={bought} />}
+      <OpenCommissions
+        list={commissions}
+        addressOf={(open) => myTracksPath({ ...search, page: paging.currentPage, open })}
+      />
       {isSearchShown && <OwnedSearchForm search={search} />}
       <p role="status" className="sr-only">
         {totalTracks === 1 ? '1 track' : `${totalTracks} tracks`}

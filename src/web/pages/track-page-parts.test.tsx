@@ -1,10 +1,12 @@
-import { fireEvent, render, within } from '@testing-library/react'
+import { act, fireEvent, render, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { LicenceInfo } from '#web/tracks/licence-facts.tsx'
 import type { Track, TrackSummary } from '#contracts/tracks.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
+import { originalTuning } from '#rules/listening/tuning.ts'
+import { player } from '#web/player/player-store.ts'
 import TrackPage from './track-page.tsx'
 
 const trackId = '0198f000-0000-7000-8000-000000000001'
@@ -23,6 +25,7 @@ type Shown = {
   track?: Partial<Omit<Track, 'user'>> & { user?: TrackSummary['user'] }
   related?: TrackSummary[] | null
   licence?: LicenceInfo | null
+  takesCommissions?: boolean
   as?: User
   statistics?: () => Response | Promise<Response>
 }
@@ -33,6 +36,7 @@ async function open({
   track,
   related = [],
   licence = licensed,
+  takesCommissions = false,
   as = null,
   statistics,
 }: Shown = {}) {
@@ -56,6 +60,7 @@ async function open({
     track: { ...exampleTrack(), fineWaveform: '0z9a', ...noComments, versions: [], ...track },
     related,
     licence,
+    takesCommissions,
     from: null,
     publicUrl: 'http://x.test',
   }
@@ -212,4 +217,25 @@ test.each([
 test('without a guide there is no section for it (TRK-17)', async () => {
   const { page } = await open()
   expect(page.queryByRole('region', { name: 'Guide track' })).toBeNull()
+})
+
+const reRecord = 'Have Rosa Lindqvist re-record it in this key'
+
+test('the artist can be asked to record the track again, in the key and at the tempo in which it is heard', async () => {
+  const { page } = await open({ takesCommissions: true })
+  const link = page.getByRole('link', { name: reRecord })
+  const form = `/artist/${artistId}/commission?track=${trackId}`
+  expect(link.getAttribute('href')).toBe(form)
+  act(() => player.openTuned({ semitones: -2, tempoPercent: 90 }))
+  expect(link.getAttribute('href')).toBe(`${form}&key=-2&tempo=90`)
+  act(() => player.openTuned(originalTuning))
+})
+
+test('nobody is asked to record a track again who takes no commissions, and no artist is asked by themselves', async () => {
+  const { page } = await open({ takesCommissions: false })
+  expect(page.queryByRole('link', { name: reRecord })).toBeNull()
+
+  const { page: own } = await open({ takesCommissions: true, as: { id: artistId, role: 'artist' } })
+  await own.findByRole('region', { name: 'Statistics' })
+  expect(own.queryByRole('link', { name: reRecord })).toBeNull()
 })

@@ -1,12 +1,14 @@
 import { Suspense, useState } from 'react'
 import { data } from 'react-router'
-import { trackPageOrigin, trackPath } from '#rules/page-paths.ts'
+import { commissionRequestPath, trackPageOrigin, trackPath } from '#rules/page-paths.ts'
+import { getArtist } from '#contracts/artists/artists.ts'
 import { getLicenceInfo } from '#contracts/licences.ts'
 import { getTrack, listTracksOfArtist, type TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { withTuning } from '#rules/listening/tuning.ts'
+import { tuningParams, withTuning } from '#rules/listening/tuning.ts'
 import { relatedTracks } from '#rules/track-options.ts'
 import { useSession } from '#web/accounts/session-store.ts'
+import { RequestLink } from '#web/artists/artist-link.tsx'
 import { BuyButton } from '#web/orders/buy-button.tsx'
 import { BuyNowButton } from '#web/orders/buy-now-button.tsx'
 import { useOwnership } from '#web/orders/ownership.ts'
@@ -27,7 +29,7 @@ import { lazyOr } from '#web/ui/lazy-or.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import { RelatedTracks } from '#web/tracks/related-tracks.tsx'
-import { ArtistLine, artistIdOf, SungBy } from '#web/tracks/track-artists.tsx'
+import { ArtistLine, artistIdOf, artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { RatingPanel } from '#web/tracks/ratings/rating-panel.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
 import { KeyBadge, KeyShift, TrackRating, TrackTags } from '#web/tracks/track-badges.tsx'
@@ -60,13 +62,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { load } = context.get(publicApiContext)
   const track = await load(getTrack, wanted.data)
   const artistId = artistIdOf(track.user)
-  const [related, licence] = await Promise.all([
+  const [related, licence, artist] = await Promise.all([
     artistId === null ? [] : orNull(loadRelated(load, artistId)),
     orNull(load(getLicenceInfo, { id: track.id })),
+    artistId === null ? undefined : orNull(load(getArtist, { id: artistId })),
   ])
+  const takesCommissions =
+    artist?.availableForCommission === true && (artist.customerCommissionPricePence ?? 0) > 0
   const { publicUrl } = context.get(siteContext)
-  const page = { track, related, licence, from: url.searchParams.get('from'), publicUrl }
-  const isWhole = related !== null && licence !== null
+  const from = url.searchParams.get('from')
+  const page = { track, related, licence, takesCommissions, from, publicUrl }
+  const isWhole = related !== null && licence !== null && artist !== null
   // The next request may have everything.
   return data(page, isWhole ? {} : { headers: { 'cache-control': 'no-store' } })
 }
@@ -108,6 +114,7 @@ function OneTrack({
   track,
   related,
   licence,
+  takesCommissions,
   from,
   publicUrl,
 }: Route.ComponentProps['loaderData']) {
@@ -123,7 +130,7 @@ function OneTrack({
         <ShareMenu title={trackTitle(track)} url={withTuning(address, tuning)} />
         <FlagButton trackId={track.id} title={trackTitle(track)} path={trackPath(track.id)} />
       </Breadcrumb>
-      <TrackTop track={track} />
+      <TrackTop track={track} takesCommissions={takesCommissions && !isOwner} />
       <div className="track-main">
         <TrackTexts track={track} />
         <aside className="track-facts" aria-label="Details and what you get">
@@ -162,8 +169,10 @@ function OneTrack({
 
 type LoadedTrack = Route.ComponentProps['loaderData']['track']
 
+type TrackTopProps = { track: LoadedTrack; takesCommissions: boolean }
+
 /** What the track is, how it sounds, and how to have it; for a user who owns it, the full recording and its files. */
-function TrackTop({ track }: { track: LoadedTrack }) {
+function TrackTop({ track, takesCommissions }: TrackTopProps) {
   const version = useShownVersion(track)
   const isOwned = useOwnership(track) === 'owned'
   const [full, setFull] = useState<Source>(previewSource)
@@ -184,8 +193,23 @@ function TrackTop({ track }: { track: LoadedTrack }) {
           <Purchase track={track} previewed={version.shown} />
         )}
       </section>
-      <OwnKeyPanel track={version.shown} source={source} bought={isOwned ? null : track} />
+      <div className="own-key">
+        <OwnKeyPanel track={version.shown} source={source} bought={isOwned ? null : track} />
+        {takesCommissions && <ReRecordLink track={track} />}
+      </div>
     </div>
+  )
+}
+
+/** For a singer whom another key or tempo of the recording does not help enough. */
+function ReRecordLink({ track: { id, user } }: { track: LoadedTrack }) {
+  const tuning = usePlayer((state) => state.tuning)
+  const artistId = artistIdOf(user)
+  if (artistId === null) return null
+  return (
+    <RequestLink href={commissionRequestPath(artistId, { track: id, ...tuningParams(tuning) })}>
+      Have <bdi>{artistName(user)}</bdi> re-record it in this key
+    </RequestLink>
   )
 }
 

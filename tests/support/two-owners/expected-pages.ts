@@ -28,6 +28,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   artistProfile: mine,
   artistCommissions: mine,
   commission: mine,
+  commissionRequest: mine,
   login: mine,
   register: mine,
   loginCode: mine,

@@ -1,22 +1,25 @@
 // Shows the profile of the artist that the URL names, over any page.
 
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { artistPath } from '#rules/page-paths.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { useProfileAddress } from '../profile-address.ts'
 
-type ArtistDialogProps = { artistId: string; onClose: () => void }
+type ArtistDialogProps = { artistId: string; onClose: () => void; children: ReactNode }
 
 const ArtistDialog = lazyOr<ArtistDialogProps>(() => import('./artist-dialog.tsx'), OpenPage)
 
-export function ArtistDialogHost() {
+/** @param children another dialog, which stands over the profile if there is one */
+export function ArtistDialogHost({ children = null }: { children?: ReactNode }) {
   const { artistId, closeArtist } = useProfileAddress()
   // A dialog has no place in the HTML of the server's response.
-  if (!useIsHydrated() || artistId === null) return null
+  if (!useIsHydrated() || artistId === null) return children
   return (
     <Suspense fallback={null}>
-      <ArtistDialog key={artistId} artistId={artistId} onClose={() => void closeArtist()} />
+      <ArtistDialog key={artistId} artistId={artistId} onClose={() => void closeArtist()}>
+        {children}
+      </ArtistDialog>
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 // The profile of an artist in a dialog.
 
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { artistPath, artistsPath } from '#rules/page-paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
@@ -12,9 +12,14 @@ import { ArtistSections } from './artist-sections.tsx'
 import { profileMessages } from './profile-messages.ts'
 import { useArtist } from './use-artist.ts'
 
-type ArtistDialogProps = { artistId: string; onClose: () => void }
+type ArtistDialogProps = {
+  artistId: string
+  onClose: () => void
+  /** Another dialog over this one: inside it, a press on it does not close this one. */
+  children?: ReactNode
+}
 
-export default function ArtistDialog({ artistId, onClose }: ArtistDialogProps) {
+export default function ArtistDialog({ artistId, onClose, children }: ArtistDialogProps) {
   const { artist, refused, retry } = useArtist(artistId)
   const [now] = useState(() => new Date().toISOString())
   const address = artistPath(artistId)
@@ -53,6 +58,7 @@ export default function ArtistDialog({ artistId, onClose }: ArtistDialogProps) {
           <ArtistSections artist={artist} heading="h3" now={now} tracks={null} isUppermost />
         </>
       )}
+      {children}
     </Dialog>
   )
 }

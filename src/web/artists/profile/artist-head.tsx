@@ -2,7 +2,7 @@
 
 import { Suspense, useState, type ReactNode } from 'react'
 import { portraitUrl } from '#rules/artists/portraits.ts'
-import { artistProfilePath } from '#rules/page-paths.ts'
+import { artistProfilePath, commissionRequestPath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import type { BanButtonProps } from '#web/admin/ban-button.tsx'
 import { networkError } from '#web/api/network-error.ts'
@@ -12,6 +12,7 @@ import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShareMenu } from '#web/ui/share/share-menu.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { RequestLink } from '../artist-link.tsx'
 import type { FollowButtonProps } from '../follow-button.tsx'
 import { roleText, type ArtistProfile } from './artist-profile.ts'
 import { profileMessages } from './profile-messages.ts'
@@ -63,6 +64,7 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
         <Stars average={artist.averageTrackRating} ratings={artist.numOfRatings} />
       </p>
       <div className="profile-actions">
+        {!isOwn && !isBanned && <OrderButton artist={artist} />}
         {session.state === 'unknown' && !isBanned && followPlace}
         {session.state === 'user' && !isOwn && !isBanned && (
           <Suspense fallback={followPlace}>
@@ -89,5 +91,17 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Only of an artist who takes commissions and has named a price. */
+function OrderButton({ artist }: { artist: ArtistProfile }) {
+  const { id, availableForCommission, customerCommissionPricePence, isFullyBooked } = artist
+  if (isFullyBooked) return <p className="fully-booked">{profileMessages.fullyBooked}</p>
+  if (!availableForCommission || !customerCommissionPricePence) return null
+  return (
+    <RequestLink href={commissionRequestPath(id)} className="btn btn-primary btn-sm">
+      Order Custom Track
+    </RequestLink>
   )
 }

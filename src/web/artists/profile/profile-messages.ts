@@ -9,5 +9,6 @@ export const profileMessages = {
   tracksFailed: 'Failed to load tracks.',
   noTracksFound: 'No tracks found matching your search.',
   noTracks: 'No tracks uploaded yet.',
+  fullyBooked: 'Fully booked',
   unknownFigure: 'N/A',
 } as const

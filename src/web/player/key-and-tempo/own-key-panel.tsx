@@ -23,7 +23,7 @@ export function OwnKeyPanel({ track, source, bought }: OwnKeyPanelProps) {
   if (urlOf(track, source) === null) return null
   const text = tuningText(track.keySignature, tuning)
   return (
-    <div className="needs-script own-key">
+    <div className="needs-script">
       <details
         onToggle={(event) => {
           if (!event.currentTarget.open) return

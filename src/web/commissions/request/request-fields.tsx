@@ -1,0 +1,87 @@
+// What a customer says of the wished recording, and what it costs.
+
+import type { requestCommission } from '#contracts/commissions/commissions.ts'
+import {
+  longestCommissionName,
+  longestGuideTrackUrl,
+  longestRequirements,
+} from '#rules/commission-limits.ts'
+import type { RequestTexts } from '#rules/commissions/request-texts.ts'
+import { formatPence } from '#rules/price.ts'
+import { vocalRanges } from '#rules/vocal-range.ts'
+import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
+import type { FormFields } from '#web/forms/form-fields.ts'
+import type { AskedArtist } from './request-start.ts'
+
+type RequestFieldsProps = {
+  fields: FormFields<typeof requestCommission>
+  initial: RequestTexts
+}
+
+const longestKey = 40
+
+export function RequestFields({ fields, initial }: RequestFieldsProps) {
+  return (
+    <>
+      {initial.trackId && <input type="hidden" name="trackId" value={initial.trackId} />}
+      <TextField
+        {...fields.required('name')}
+        label="Track name"
+        maxLength={longestCommissionName}
+        hint="What your track shall be called."
+      />
+      <TextArea
+        {...fields.required('requirements')}
+        label="Detailed requirements"
+        rows={6}
+        maxLength={longestRequirements}
+        showCount
+        hint="The song, its tempo, the arrangement, the intro and the ending: whatever the artist has to know."
+      />
+      <TextField
+        {...fields.other('wishedKey')}
+        defaultValue={initial.wishedKey}
+        label="Key you wish for"
+        maxLength={longestKey}
+        autoComplete="off"
+      />
+      <SelectField
+        {...fields.other('voice')}
+        defaultValue={initial.voice}
+        label="Your voice"
+        options={vocalRanges}
+        placeholder="Not said"
+      />
+      <TextField
+        {...fields.optional('guideTrackUrl')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        label="Reference URL"
+        maxLength={longestGuideTrackUrl}
+        hint="A recording or a video that shows what you mean. Only you and the artist see it."
+      />
+      <CheckField
+        {...fields.optional('singerRequestedGuideTrack')}
+        label="I wish for a guide track"
+        hint="A second recording with the melody, to practise with."
+      />
+    </>
+  )
+}
+
+/** Known before anything is asked: the price, the time, and that nothing is paid yet. */
+export function PriceBox({ artist }: { artist: AskedArtist }) {
+  return (
+    <section className="price-box" aria-label="Price">
+      <p>
+        <strong className="price">{formatPence(artist.customerCommissionPricePence)}</strong>
+        <span>Delivered within: {artist.maxTimeTakenForCommission}</span>
+      </p>
+      <p>
+        You pay nothing now. When <bdi>{artist.displayName}</bdi> has accepted, you pay by card, and
+        the money is held until you approve the recording.
+      </p>
+    </section>
+  )
+}

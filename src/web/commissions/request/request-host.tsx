@@ -1,0 +1,28 @@
+// Shows the form of the request that the URL names, over any page.
+
+import { Suspense, useEffect } from 'react'
+import { safeRedirect } from '#web/accounts/safe-redirect.ts'
+import { useProfileAddress } from '#web/artists/profile-address.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
+
+type RequestDialogProps = { address: string; onClose: () => void }
+
+const RequestDialog = lazyOr<RequestDialogProps>(() => import('./request-dialog.tsx'), OpenPage)
+
+export function RequestHost() {
+  const { request, closeRequest } = useProfileAddress()
+  // A dialog has no place in the HTML of the server's response.
+  if (!useIsHydrated() || request === null) return null
+  return (
+    <Suspense fallback={null}>
+      <RequestDialog key={request} address={request} onClose={() => void closeRequest()} />
+    </Suspense>
+  )
+}
+
+/** After an update of the site the code of the dialog is gone: the server has the page. */
+function OpenPage({ address }: RequestDialogProps) {
+  useEffect(() => window.location.replace(safeRedirect(address)), [address])
+  return null
+}
