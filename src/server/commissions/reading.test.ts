@@ -73,7 +73,12 @@ test('after the approval the customer gets the file of the approved delivery, an
   const [first, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
   await app.db
     .updateTable('commission_deliveries')
-    .set({ guide_key: `guides/${second}` })
+    .set({
+      guide_key: `originals/${second}-guide`,
+      guide_name: 'sung.wav',
+      guide_container: 'wav',
+      guide_bytes: '1000',
+    })
     .where('id', '=', second)
     .execute()
   const path = `/api/commissions/${id}/deliveries`

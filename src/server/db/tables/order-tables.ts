@@ -91,7 +91,7 @@ export type OrderViews = {
     duration_ms: number
     loudness_lufs: number
     sample_rate_hz: number
-    peaks: Buffer
+    peaks: Uint8Array
     words: string
     order_line_id: string | null
     guide_key: string | null
