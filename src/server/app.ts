@@ -162,10 +162,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   uploadRoutes(routes, { ...parts, events, log: http.log })
   cartRoutes(routes, parts)
   orderRoutes(routes, { ...parts, subjects })
-  commissionRoutes(routes, { ...parts, subjects })
-  deliveryRoutes(routes, { ...parts, events, log: http.log, refuseForeignOrigin })
-  judgingRoutes(routes, parts)
-  decisionRoutes(routes, parts)
+  roomRoutes(routes, { ...parts, subjects, events, log: http.log, refuseForeignOrigin })
   receiptRoutes(routes, parts)
   ownedFileRoutes(routes, parts)
   paymentEventRoutes(http, routes.served, parts)
@@ -250,6 +247,16 @@ function accountsRoutes(routes: Serving, deps: Parameters<typeof ownDataRoutes>[
   accountRoutes(routes, deps)
   settingsRoutes(routes, deps)
   ownDataRoutes(routes, deps)
+}
+
+type RoomDeps = Parameters<typeof commissionRoutes>[1] & Parameters<typeof deliveryRoutes>[1]
+
+/** Of commissions: asking for one, delivering it, judging it. */
+function roomRoutes(routes: Serving, deps: RoomDeps) {
+  commissionRoutes(routes, deps)
+  deliveryRoutes(routes, deps)
+  judgingRoutes(routes, deps)
+  decisionRoutes(routes, deps)
 }
 
 function peopleRoutes(routes: Serving, deps: PeopleDeps) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { decode, makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
@@ -18,6 +19,7 @@ import {
   readStored,
   timelineOf,
 } from '../../../../tests/support/commissions/stored-commission.ts'
+import { rescheduleJobs } from '../../../../tests/support/queued-jobs.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 
 const dayMs = 24 * 3_600_000
@@ -225,10 +227,7 @@ test('while a delivery is prepared nobody cancels; a preparation without an end 
 
   await sendDelivery(app, tom, { commissionId })
   await app.clock.move({ minutes: 10 })
-  await app.pool.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where task_id =
-      (select id from graphile_worker._private_tasks where identifier = 'prepare_delivery')`,
-  )
+  await rescheduleJobs(app.db, sql`run_at => now() + interval '1 hour'`)
   await app.pool.query(`select graphile_worker.add_job('tidy_deliveries')`)
   await app.work()
   expect((await read(commissionId, tom)).deliveries.map(({ state }) => state)).toEqual([
