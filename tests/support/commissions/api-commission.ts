@@ -7,7 +7,7 @@ type Parties = { artist: ApiUser; singer: ApiUser }
 /** As long as its texts can be: a page has to have room for them. */
 const request = {
   name: 'Skylark, as my grandmother sang it, in B flat, with the verse that everybody leaves out',
-  requirements: `${'Slowly, please, and with a long intro that I can find my note in. '.repeat(8)}\n\nThank you!`,
+  requirements: `${'Slowly, please, and with a long intro that I can find my note in. '.repeat(8)}Thank you!\n\nMia`,
   guideTrackUrl: `https://example.com/${'skylark-'.repeat(12)}`,
   singerRequestedGuideTrack: true,
 }
