@@ -9,16 +9,14 @@ import {
 } from './artists/artist-search.ts'
 import { dashboardDialogs, readDashboardSearch } from './artists/dashboard-search.ts'
 import { ownedSorts, readOwnedSearch } from './orders/owned-search.ts'
+import { adminPath, adminUserPath } from './admin/admin-paths.ts'
+import { artistCommissionsPath, commissionPath } from './commissions/commission-paths.ts'
 import {
-  adminPath,
-  adminUserPath,
-  artistCommissionsPath,
   artistDashboardPath,
   artistPath,
   artistReviewsPath,
   artistsPath,
   checkoutSuccessPath,
-  commissionPath,
   commissionServicePath,
   confirmEmailPath,
   contactAboutPath,

@@ -1,10 +1,8 @@
 // The path of every page, declared once: links, redirects, emails, cache keys and page metadata are built here. The
 // paths of endpoints are declared in contracts/.
 
-import type { AdminList, AdminSearch } from './admin/admin-search.ts'
 import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
-import type { CommissionListState } from './commission-lists.ts'
 import type { ContactSubject } from './contact/contact-limits.ts'
 import type { NotificationView } from './notifications/notification-kinds.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
@@ -146,20 +144,6 @@ export function artistReviewsPath(id: string, reviewPage = firstPage): string {
   return `${path}#${artistReviewsId}`
 }
 
-type RequestQuery = {
-  /** A new recording of this track, in this tuning (rules/listening/tuning.ts). */
-  track?: string
-  key?: string
-  tempo?: string
-  /** The same as in this commission, which has ended. */
-  again?: string
-}
-
-/** The form that asks the artist for a recording; a link over another page opens the same as a dialog. */
-export function commissionRequestPath(artistId: string, query: RequestQuery = {}): string {
-  return withQuery(pageRoutes.commissionRequest.replace(':id', artistId), query)
-}
-
 /** Default values are left out, so that each view of the catalogue has one path. */
 export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch> = {}): string {
   const filters = trackFilterNames.map((name) => [name, search[name]?.toString()])
@@ -224,17 +208,6 @@ export function resetPasswordPath(token: string): string {
   return withQuery(pageRoutes.resetPassword, { token })
 }
 
-export function commissionPath(id: string): string {
-  return commissionRoute.replace(':id', id)
-}
-
-type CommissionList = { state?: CommissionListState | undefined; page?: number }
-
-/** Default values are left out: every commission, and the first page. */
-export function artistCommissionsPath({ state, page = 1 }: CommissionList = {}): string {
-  return withQuery(pageRoutes.artistCommissions, { state, page: laterPage(page) })
-}
-
 /** Default values are left out. @param open the page of the commissions that are open */
 export function myTracksPath({
   orderBy,
@@ -291,30 +264,6 @@ export function artistDashboardPath({ page = 1, dialog, ...query }: DashboardQue
   })
 }
 
-const adminLists: Record<AdminList, string> = {
-  users: pageRoutes.adminUsers,
-  tracks: pageRoutes.adminTracks,
-  messages: pageRoutes.adminMessages,
-  flags: pageRoutes.adminFlags,
-  commissions: pageRoutes.adminCommissions,
-  disputes: pageRoutes.adminDisputes,
-  auditLog: pageRoutes.adminAuditLog,
-}
-
-/** A list of the admin's area. Default values are left out: no choice, and the first page. */
-export function adminPath<List extends AdminList>(
-  list: List,
-  search: Partial<AdminSearch<List>> = {},
-): string {
-  const chosen = Object.entries(search).filter(([, value]) => value && value !== firstPage)
-  const texts = chosen.map(([name, value]) => [name, String(value)])
-  return withQuery(adminLists[list], Object.fromEntries(texts))
-}
-
-export function adminUserPath(id: string): string {
-  return pageRoutes.adminUser.replace(':id', id)
-}
-
 /** @param session the provider's id of the checkout, or the provider's placeholder for it, which must not be encoded */
 export function checkoutSuccessPath(session: string): string {
   return `${pageRoutes.checkoutSuccess}?cs=${session}`
@@ -323,12 +272,12 @@ export function checkoutSuccessPath(session: string): string {
 const firstPage = 1
 
 /** The first page is the address without a number. */
-function laterPage(page: number): string | undefined {
+export function laterPage(page: number): string | undefined {
   return page > firstPage ? String(page) : undefined
 }
 
 /** Empty values are left out. */
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)
   return params.size === 0 ? path : `${path}?${params}`

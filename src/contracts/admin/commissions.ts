@@ -2,9 +2,13 @@
 
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
-import { commissionAges, commissionMarks, disputeQueues } from '#rules/commission-lists.ts'
+import {
+  commissionAges,
+  commissionMarks,
+  disputeQueues,
+} from '#rules/commissions/commission-lists.ts'
 import { commissionProcess } from '#rules/commission-process.ts'
-import { disputeDecisions } from '#rules/dispute-process.ts'
+import { disputeDecisions } from '#rules/commissions/dispute-process.ts'
 import { partBlank } from '#rules/errors/commission-errors.ts'
 import { parsePounds } from '#rules/price.ts'
 import { readBy } from '../catalogue.ts'

@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { commissionProcess } from '#rules/commission-process.ts'
 import { commissionReasons } from '#rules/commissions/step-table.ts'
-import { deliveryStates } from '#rules/delivery-process.ts'
-import { disputeOutcomes, disputeProcess } from '#rules/dispute-process.ts'
+import { deliveryStates } from '#rules/commissions/delivery-process.ts'
+import { disputeOutcomes, disputeProcess } from '#rules/commissions/dispute-process.ts'
 
 const moment = z.iso.datetime()
 const momentOrNull = moment.nullable()

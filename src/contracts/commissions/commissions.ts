@@ -1,7 +1,7 @@
 // Endpoints of commissions, until they are paid: asking for one, answering, paying, withdrawing; and reading them.
 
 import { z } from 'zod'
-import { commissionListStates, lastCommissionPage } from '#rules/commission-lists.ts'
+import { commissionListStates, lastCommissionPage } from '#rules/commissions/commission-lists.ts'
 import {
   longestCommissionName,
   longestCommissionText,

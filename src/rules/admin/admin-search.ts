@@ -1,7 +1,7 @@
 // The parameters that the URLs of the admin's lists may contain, for the pages and for the endpoints. An invalid value is
 // read as none; without one, the list of flags has those to decide.
 
-import { commissionAges, commissionMarks, disputeQueues } from '../commission-lists.ts'
+import { commissionAges, commissionMarks, disputeQueues } from '../commissions/commission-lists.ts'
 import { commissionProcess } from '../commission-process.ts'
 import { roles } from '../permissions.ts'
 import { queryIn } from '../track-search.ts'

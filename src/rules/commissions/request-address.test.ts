@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { originalTuning } from '../listening/tuning.ts'
-import { commissionRequestPath } from '../page-paths.ts'
+import { commissionRequestPath } from '../commissions/commission-paths.ts'
 import { readRequestAddress } from './request-address.ts'
 
 const artistId = '0198f000-0000-7000-8000-0000000000a1'

@@ -1,7 +1,8 @@
 // What the address of a request's form says.
 
 import { originalTuning, readTuning, tuningParams, type Tuning } from '../listening/tuning.ts'
-import { commissionRequestPath, pageRoutes } from '../page-paths.ts'
+import { commissionRequestPath } from '../commissions/commission-paths.ts'
+import { pageRoutes } from '../page-paths.ts'
 
 export type RequestAddress = {
   artistId: string

@@ -1,8 +1,9 @@
 // What a notification about a commission says: what has happened, and what is next by when.
 
 import type { CommissionReason } from '../commissions/step-table.ts'
-import type { DisputeDecision } from '../dispute-process.ts'
-import { adminCommissionsPath, commissionPath, homePath } from '../page-paths.ts'
+import type { DisputeDecision } from '../commissions/dispute-process.ts'
+import { commissionPath } from '../commissions/commission-paths.ts'
+import { adminCommissionsPath, homePath } from '../page-paths.ts'
 import { formatPence } from '../price.ts'
 import type { CommissionNotice } from './commission-notices.ts'
 

@@ -2,8 +2,8 @@
 
 import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
 import { contactSubjectLabels, type ContactSubject } from '../contact/contact-limits.ts'
+import { adminPath } from '../admin/admin-paths.ts'
 import {
-  adminPath,
   artistDashboardPath,
   artistPath,
   contactAboutPath,

@@ -1,6 +1,6 @@
 // The open dispute of a commission, of which there is one at most, and every way in which it ends.
 
-import { disputeProcess, type DisputeOutcome } from '#rules/dispute-process.ts'
+import { disputeProcess, type DisputeOutcome } from '#rules/commissions/dispute-process.ts'
 import type { StepOf } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'

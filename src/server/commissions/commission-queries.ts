@@ -4,7 +4,10 @@ import { sql, type SqlBool } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { CommissionState } from '#rules/commission-process.ts'
 import { commissionsPerPage } from '#rules/commission-limits.ts'
-import { commissionListStatuses, type CommissionListState } from '#rules/commission-lists.ts'
+import {
+  commissionListStatuses,
+  type CommissionListState,
+} from '#rules/commissions/commission-lists.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import {

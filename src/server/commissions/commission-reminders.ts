@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { dueReminder, nextReminder } from '#rules/commissions/reminders.ts'
-import { disputeProcess } from '#rules/dispute-process.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 import type { JobRun } from '#server/jobs/job-names.ts'

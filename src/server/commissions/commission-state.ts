@@ -6,7 +6,7 @@ import type { CommissionPrices } from '#rules/commission-money.ts'
 import type { Deadlines } from '#rules/commission-deadlines.ts'
 import type { CommissionState } from '#rules/commission-process.ts'
 import type { Reminded } from '#rules/commissions/reminders.ts'
-import type { DeliveryStatus } from '#rules/delivery-process.ts'
+import type { DeliveryStatus } from '#rules/commissions/delivery-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 

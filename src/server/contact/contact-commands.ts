@@ -6,7 +6,7 @@ import {
   contactSubjectLabels,
   type ContactSubject,
 } from '#rules/contact/contact-limits.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'

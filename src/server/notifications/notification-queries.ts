@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { NotificationList } from '#contracts/notifications/notifications.ts'
 import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
-import { disputeDecisions } from '#rules/dispute-process.ts'
+import { disputeDecisions } from '#rules/commissions/dispute-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {
   notificationsPerPage,

@@ -1,6 +1,6 @@
 // What must be finished before an account can be deleted: money on its way, commissions, and recordings in preparation.
 
-import { commissionListStatuses } from '#rules/commission-lists.ts'
+import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/upload-process.ts'
 import { transferProcess } from '#rules/payment-process.ts'

@@ -3,8 +3,8 @@
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Role } from '#rules/permissions.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import {
-  adminPath,
   artistDashboardPath,
   followingPath,
   logoutPath,

@@ -1,5 +1,6 @@
 import type { AdminActionEntry, RemovedText } from '#contracts/admin/audit-log.ts'
-import { adminPath, adminUserPath, commissionPath } from '#rules/page-paths.ts'
+import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { actionLabels } from './admin-labels.ts'

@@ -1,7 +1,7 @@
 // What every room of the admin's area has: its title, and the way to the others.
 
 import type { ReactNode } from 'react'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 /** In the order of the navigation. */

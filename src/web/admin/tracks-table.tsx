@@ -1,5 +1,6 @@
 import type { TrackRecord } from '#contracts/admin/tracks.ts'
-import { adminPath, adminUserPath, trackPath } from '#rules/page-paths.ts'
+import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { DateText } from '#web/ui/date-text.tsx'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { UserRecord as Record } from '#contracts/admin/users.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'

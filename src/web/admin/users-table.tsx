@@ -1,5 +1,5 @@
 import type { ListedUser } from '#contracts/admin/users.ts'
-import { adminUserPath } from '#rules/page-paths.ts'
+import { adminUserPath } from '#rules/admin/admin-paths.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'

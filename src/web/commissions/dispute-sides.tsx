@@ -1,5 +1,5 @@
 import type { Commission, Dispute } from '#contracts/commissions/commission.ts'
-import type { DisputeOutcome } from '#rules/dispute-process.ts'
+import type { DisputeOutcome } from '#rules/commissions/dispute-process.ts'
 import { Passage } from './passage.tsx'
 
 type SidesProps = { commission: Pick<Commission, 'customer' | 'artist'>; dispute: Dispute }

@@ -1,13 +1,9 @@
 // The name of a commission, and whose it is.
 
 import type { Commission } from '#contracts/commissions/commission.ts'
-import {
-  adminPath,
-  adminUserPath,
-  artistCommissionsPath,
-  artistPath,
-  myTracksPath,
-} from '#rules/page-paths.ts'
+import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { artistCommissionsPath } from '#rules/commissions/commission-paths.ts'
+import { artistPath, myTracksPath } from '#rules/page-paths.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 export function RoomHead({ commission }: { commission: Commission }) {

@@ -8,7 +8,8 @@ import {
   moneyLines,
   repeatableReasons,
 } from '#rules/commission-texts.ts'
-import { commissionRequestPath, receiptPath } from '#rules/page-paths.ts'
+import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
+import { receiptPath } from '#rules/page-paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'

@@ -1,7 +1,8 @@
 // The tracks a user owns, to play in full and to download without limit.
 
 import { Download } from 'lucide-react'
-import { commissionPath, trackPath } from '#rules/page-paths.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
+import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { formatPence } from '#rules/price.ts'
 import { genderKeyLabel } from '#rules/vocal-range.ts'

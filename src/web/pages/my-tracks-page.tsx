@@ -3,7 +3,7 @@ import { logoutPath, myTracksPath, receiptsPath, tracksPath } from '#rules/page-
 import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { requestRendition } from '#contracts/downloads.ts'
 import { listMyTracks } from '#contracts/orders.ts'
-import { readCommissionList } from '#rules/commission-lists.ts'
+import { readCommissionList } from '#rules/commissions/commission-lists.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'

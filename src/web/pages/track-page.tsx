@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { data } from 'react-router'
-import { commissionRequestPath, trackPageOrigin, trackPath } from '#rules/page-paths.ts'
+import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
+import { trackPageOrigin, trackPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
 import { getLicenceInfo } from '#contracts/licences.ts'
 import { getTrack, listTracksOfArtist, type TrackSummary } from '#contracts/tracks.ts'

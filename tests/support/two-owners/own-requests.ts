@@ -1,7 +1,7 @@
 // Requests that need more than the objects of their caller: the right password, a code, the link of an email.
 
 import { sql } from 'kysely'
-import { commissionListStatuses } from '#rules/commission-lists.ts'
+import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { codeOf, nextCodeOf } from '../accounts/authenticator.ts'
 import { latestToken } from '../accounts/email-tokens.ts'
 import { deliver, deliverThin, eventsOf } from '../shopping.ts'

@@ -3,7 +3,7 @@
 import { audioContainers } from '#rules/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { refusalOfStep } from '#rules/commission-process.ts'
-import { deliveryProcess } from '#rules/delivery-process.ts'
+import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'

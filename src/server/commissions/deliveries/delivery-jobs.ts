@@ -1,7 +1,7 @@
 // Background jobs of deliveries: preparing them, refusing those whose preparation ended without an end, removing old files.
 
 import type { Db } from '#server/db/client.ts'
-import { deliveryProcess } from '#rules/delivery-process.ts'
+import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import type { AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { findLiveJobs } from '#server/jobs/add-job.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'

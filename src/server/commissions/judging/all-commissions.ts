@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { adminPageSize, isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
-import { disputeProcess } from '#rules/dispute-process.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { transferProcess } from '#rules/payment-process.ts'
 import { searchWords } from '#rules/search-words.ts'
 import { containing } from '#server/admin/page-of.ts'

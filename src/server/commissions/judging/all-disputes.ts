@@ -1,8 +1,8 @@
 // The disputes as admins read them.
 
 import { sql } from 'kysely'
-import type { DisputeQueue } from '#rules/commission-lists.ts'
-import { disputeProcess } from '#rules/dispute-process.ts'
+import type { DisputeQueue } from '#rules/commissions/commission-lists.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 

@@ -4,7 +4,7 @@
 import { Refusal } from '#rules/errors/refusal.ts'
 import { isPart } from '#rules/commission-money.ts'
 import type { CommissionStep } from '#rules/commission-process.ts'
-import type { DisputeDecision } from '#rules/dispute-process.ts'
+import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
 import type { Db } from '#server/db/client.ts'
 import { settleApproval } from '../commission-approval.ts'

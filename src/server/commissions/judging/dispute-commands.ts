@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { approveAtAfterDispute, disputeAnswerByOf } from '#rules/commission-deadlines.ts'
-import { disputeProcess } from '#rules/dispute-process.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'

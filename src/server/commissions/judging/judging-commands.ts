@@ -3,7 +3,7 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { isLateChange } from '#rules/commission-deadlines.ts'
-import { deliveryProcess } from '#rules/delivery-process.ts'
+import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute } from '../commission-disputes.ts'

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CommissionStatus } from '#rules/commission-process.ts'
 import type { CommissionReason } from '#rules/commissions/step-table.ts'
-import type { DeliveryStatus } from '#rules/delivery-process.ts'
-import type { DisputeOutcome, DisputeStatus } from '#rules/dispute-process.ts'
+import type { DeliveryStatus } from '#rules/commissions/delivery-process.ts'
+import type { DisputeOutcome, DisputeStatus } from '#rules/commissions/dispute-process.ts'
 import type { Actor } from '#rules/process.ts'
 import type { BigInteger, NullableBigInteger } from './column-types.ts'
 

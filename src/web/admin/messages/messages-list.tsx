@@ -1,7 +1,7 @@
 import type { ContactMessage } from '#contracts/contact/messages.ts'
 import { messageMoves, messageProcess, type MessageMove } from '#rules/contact/message-process.ts'
 import { contactSubjectLabels } from '#rules/contact/contact-limits.ts'
-import { adminPath, adminUserPath } from '#rules/page-paths.ts'
+import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ActionButton } from '../action-button.tsx'

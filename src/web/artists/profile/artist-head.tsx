@@ -2,7 +2,8 @@
 
 import { Suspense, useState, type ReactNode } from 'react'
 import { portraitUrl } from '#rules/artists/portraits.ts'
-import { artistProfilePath, commissionRequestPath } from '#rules/page-paths.ts'
+import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
+import { artistProfilePath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import type { BanButtonProps } from '#web/admin/ban-button.tsx'
 import { networkError } from '#web/api/network-error.ts'

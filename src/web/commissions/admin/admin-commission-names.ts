@@ -1,6 +1,10 @@
 // How admins read what is stored of commissions.
 
-import type { commissionAges, commissionMarks, DisputeQueue } from '#rules/commission-lists.ts'
+import type {
+  commissionAges,
+  commissionMarks,
+  DisputeQueue,
+} from '#rules/commissions/commission-lists.ts'
 import type { CommissionStatus } from '#rules/commission-process.ts'
 import { commissionStatusNames } from '#rules/commission-texts.ts'
 

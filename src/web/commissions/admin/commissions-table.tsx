@@ -1,7 +1,8 @@
 // Every commission, as admins look for them.
 
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
-import { adminUserPath, commissionPath } from '#rules/page-paths.ts'
+import { adminUserPath } from '#rules/admin/admin-paths.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { AdminTable, Cell } from '#web/admin/admin-table.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'

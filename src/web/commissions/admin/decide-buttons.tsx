@@ -2,7 +2,7 @@
 
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { CommissionStep } from '#rules/commission-process.ts'
-import type { DisputeDecision } from '#rules/dispute-process.ts'
+import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
 import { can } from '../commission-facts.ts'

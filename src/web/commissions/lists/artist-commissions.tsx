@@ -2,8 +2,11 @@
 
 import type { z } from 'zod'
 import type { listCommissions } from '#contracts/commissions/commissions.ts'
-import { commissionListStates, type CommissionListState } from '#rules/commission-lists.ts'
-import { artistCommissionsPath } from '#rules/page-paths.ts'
+import {
+  commissionListStates,
+  type CommissionListState,
+} from '#rules/commissions/commission-lists.ts'
+import { artistCommissionsPath } from '#rules/commissions/commission-paths.ts'
 import { useRevalidation } from '#web/api/use-revalidation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'

@@ -2,7 +2,7 @@
 
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
 import { commissionReasonTexts, commissionStatusNames } from '#rules/commission-texts.ts'
-import { commissionPath } from '#rules/page-paths.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { nextOf } from '../commission-facts.ts'

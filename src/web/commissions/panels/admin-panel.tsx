@@ -2,7 +2,7 @@
 
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { freezableStatuses, type CommissionStatus } from '#rules/commission-process.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'

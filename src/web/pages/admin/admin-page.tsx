@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 
 /** The first room. */
 export function loader() {

@@ -1,6 +1,6 @@
 import { listAdminActions } from '#contracts/admin/audit-log.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { ActionsTable } from '#web/admin/actions-table.tsx'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { actionLabels, optionsOf } from '#web/admin/admin-labels.ts'

@@ -1,7 +1,7 @@
 import { listFlags } from '#contracts/moderation/flags.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { flagViews, type FlagView } from '#rules/moderation/flag-process.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminRoom } from '#web/admin/admin-room.tsx'
 import { apiContext } from '#web/api/contexts.ts'

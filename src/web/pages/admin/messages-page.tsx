@@ -1,6 +1,6 @@
 import { listMessages } from '#contracts/contact/messages.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { messageStatusLabels, optionsOf } from '#web/admin/admin-labels.ts'
 import { AdminRoom } from '#web/admin/admin-room.tsx'

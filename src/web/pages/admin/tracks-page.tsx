@@ -1,6 +1,6 @@
 import { listAllTracks } from '#contracts/admin/tracks.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { optionsOf, trackStateLabels } from '#web/admin/admin-labels.ts'
 import { AdminRoom } from '#web/admin/admin-room.tsx'

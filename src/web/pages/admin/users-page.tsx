@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { listUsers } from '#contracts/admin/users.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
-import { adminPath } from '#rules/page-paths.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { optionsOf, roleLabels, userStateLabels } from '#web/admin/admin-labels.ts'
 import { AdminRoom } from '#web/admin/admin-room.tsx'

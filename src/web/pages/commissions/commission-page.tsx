@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { getCommission } from '#contracts/commissions/commissions.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
-import { commissionPath } from '#rules/page-paths.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { createLastData } from '#web/api/last-data.ts'

@@ -5,12 +5,8 @@ import { getCommission, requestCommission } from '#contracts/commissions/commiss
 import { getTrack } from '#contracts/tracks.ts'
 import { readRequestAddress, type RequestAddress } from '#rules/commissions/request-address.ts'
 import { requestAgain, type RequestTexts } from '#rules/commissions/request-texts.ts'
-import {
-  artistPath,
-  commissionPath,
-  commissionRequestPath,
-  registerPath,
-} from '#rules/page-paths.ts'
+import { commissionPath, commissionRequestPath } from '#rules/commissions/commission-paths.ts'
+import { artistPath, registerPath } from '#rules/page-paths.ts'
 import { redirectToLogin } from '#web/accounts/login-redirects.ts'
 import type { Api } from '#web/api/client.ts'
 import { apiContext, siteContext } from '#web/api/contexts.ts'

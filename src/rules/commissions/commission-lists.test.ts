@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commissionListStatuses, readCommissionList } from './commission-lists.ts'
-import { commissionProcess } from './commission-process.ts'
+import { commissionProcess } from '../commission-process.ts'
 
 test('each status stands in one part of the own list', () => {
   const listed = Object.values(commissionListStatuses).flat()

@@ -1,6 +1,6 @@
 // The lists of commissions: which parts they have, and which addresses; what an admin's lists single out.
 
-import { ownedStatuses, type CommissionStatus } from './commission-process.ts'
+import { ownedStatuses, type CommissionStatus } from '../commission-process.ts'
 
 /** The parts of the own list. */
 export const commissionListStatuses = {

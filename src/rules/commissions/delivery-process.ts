@@ -1,6 +1,6 @@
 // The life of a delivery: from its last byte to a preview that the customer hears, or to a refusal with its reason.
 
-import { defineProcess, type StatusOf } from './process.ts'
+import { defineProcess, type StatusOf } from '../process.ts'
 
 export const deliveryProcess = defineProcess({
   statuses: ['preparing', 'ready', 'refused'],

@@ -1,6 +1,6 @@
 // The life of a dispute about a delivery that no revision is left for.
 
-import { defineProcess, type StatusOf } from './process.ts'
+import { defineProcess, type StatusOf } from '../process.ts'
 
 export const disputeProcess = defineProcess({
   statuses: ['open', 'answered', 'resolved'],

@@ -1,0 +1,28 @@
+// The paths of the admin's area.
+
+import { pageRoutes, withQuery } from '../page-paths.ts'
+import type { AdminList, AdminSearch } from './admin-search.ts'
+
+const adminLists: Record<AdminList, string> = {
+  users: pageRoutes.adminUsers,
+  tracks: pageRoutes.adminTracks,
+  messages: pageRoutes.adminMessages,
+  flags: pageRoutes.adminFlags,
+  commissions: pageRoutes.adminCommissions,
+  disputes: pageRoutes.adminDisputes,
+  auditLog: pageRoutes.adminAuditLog,
+}
+
+/** A list of the admin's area. Default values are left out: no choice, and the first page. */
+export function adminPath<List extends AdminList>(
+  list: List,
+  search: Partial<AdminSearch<List>> = {},
+): string {
+  const chosen = Object.entries(search).filter(([, value]) => value && value !== 1)
+  const texts = chosen.map(([name, value]) => [name, String(value)])
+  return withQuery(adminLists[list], Object.fromEntries(texts))
+}
+
+export function adminUserPath(id: string): string {
+  return pageRoutes.adminUser.replace(':id', id)
+}
