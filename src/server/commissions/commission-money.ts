@@ -1,6 +1,6 @@
 // Where the held money of a commission goes once it is decided: to the artist, or back to the customer.
 
-import { sharesOfApproval } from '#rules/commission-money.ts'
+import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
 import type { Db } from '#server/db/client.ts'
 import { refundHeldMoney, releaseHeldMoney } from '#server/payments/held-money.ts'
 import { queueDueTransfers } from '#server/payments/transfers.ts'

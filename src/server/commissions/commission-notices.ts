@@ -1,6 +1,6 @@
 // Tells the parties of a commission what a step means for them: one table says who is told what.
 
-import { sharesOfApproval } from '#rules/commission-money.ts'
+import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
 import type { CommissionStep } from '#rules/commission-process.ts'
 import type { Reminder } from '#rules/commissions/reminders.ts'
 import type { CommissionNotice } from '#rules/notifications/commission-notices.ts'

@@ -2,8 +2,8 @@
 
 import { commissionSteps } from '#rules/commission-process.ts'
 import { deadlinesOfPayment } from '#rules/commission-deadlines.ts'
-import { customTrackTitle } from '#rules/commission-names.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
+import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { paymentProcess } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'

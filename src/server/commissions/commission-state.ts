@@ -2,7 +2,7 @@
 
 import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { CommissionPrices } from '#rules/commission-money.ts'
+import type { CommissionPrices } from '#rules/payments/approval-shares.ts'
 import type { Deadlines } from '#rules/commission-deadlines.ts'
 import type { CommissionState } from '#rules/commission-process.ts'
 import type { Reminded } from '#rules/commissions/reminders.ts'

@@ -1,7 +1,7 @@
 // The transfer of an approved commission: whether it has arrived, and why it waits, in words for the artist.
 
 import { transferProcess } from '#rules/payment-process.ts'
-import { unreadyAccountSentence } from '#rules/payment-setup.ts'
+import { unreadyAccountSentence } from '#rules/payments/account-setup.ts'
 import type { Db } from '#server/db/client.ts'
 
 export function findTransfer(db: Db, paymentId: string) {

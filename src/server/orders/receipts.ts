@@ -1,6 +1,6 @@
 // Receipts: a payment gets its number in the transaction that records it.
 
-import { customTrackTitle } from '#rules/commission-names.ts'
+import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
 import { refundProcess } from '#rules/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'

@@ -13,7 +13,7 @@ import { removeOldEvents } from './payment-events.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
 import { checkRefund, sendRefund } from './refunds.ts'
-import { findStrayPayment } from './stray-payments.ts'
+import { recordStrayPayment } from './stray-payments.ts'
 import { sendTransfer } from './transfers.ts'
 
 type Deps = PaymentDeps & AccountDeps
@@ -85,7 +85,7 @@ async function handleCheckoutEvent(
 ): Promise<void> {
   // An event may name a payment of another app on the same provider account: it is ignored.
   if (isId(paymentId)) {
-    const checked = await findPaymentOf(deps, { paymentId, sessionId })
+    const checked = await adoptSession(deps, { paymentId, sessionId })
     const result = checked === null ? null : await checkPayment(deps, checked)
     if (result === 'settling') throw new Error(`Payment ${checked} is paid, but not settled.`)
   }
@@ -97,10 +97,10 @@ function isId(text: string): boolean {
 }
 
 /**
- * The event can arrive before the response to the server's call; the check compares session and payment. Null if nothing
- * has come in by the session.
+ * The event can arrive before the response to the server's call; the check compares session and payment. Returns the
+ * payment of the session; null if nothing has come in by it.
  */
-async function findPaymentOf(
+async function adoptSession(
   deps: Deps,
   { paymentId, sessionId }: Omit<CheckoutEvent, 'eventId'>,
 ): Promise<string | null> {
@@ -117,7 +117,7 @@ async function findPaymentOf(
     .executeTakeFirst()
   if (!payment) return null
   if (payment.checkout_session_id === sessionId) return paymentId
-  return findStrayPayment(deps, payment, sessionId)
+  return recordStrayPayment(deps, payment, sessionId)
 }
 
 async function markProcessed({ db, clock }: Deps, eventId: string): Promise<void> {

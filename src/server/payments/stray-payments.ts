@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { paymentProcess } from '#rules/payment-process.ts'
 import type { Payment, PaymentDeps } from './payment-subjects.ts'
 
-/** Returns the payment of the checkout that `payment` does not name; null while nothing has come in by it. */
-export async function findStrayPayment(
+/** Records the checkout that `payment` does not name as a payment of its own, and returns that; null if it is not complete. */
+export async function recordStrayPayment(
   { db, payments, clock }: PaymentDeps,
   payment: Payment,
   sessionId: string,

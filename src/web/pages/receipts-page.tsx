@@ -1,6 +1,6 @@
 import { myTracksPath, receiptPath, receiptsPath, tracksPath } from '#rules/page-paths.ts'
 import { listReceipts, type ReceiptList } from '#contracts/receipts.ts'
-import { customTrackTitle } from '#rules/commission-names.ts'
+import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'

@@ -2,7 +2,7 @@
 // are told the reason; the note stands in the audit log only.
 
 import { Refusal } from '#rules/errors/refusal.ts'
-import { isPart } from '#rules/commission-money.ts'
+import { isPart } from '#rules/payments/approval-shares.ts'
 import type { CommissionStep } from '#rules/commission-process.ts'
 import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'

@@ -1,7 +1,7 @@
 // Reduces the provider's data of an artist's account to one result: ready to be paid, or the missing steps.
 
 import type Stripe from 'stripe'
-import { setupIsChecked, setupIsUnfinished } from '#rules/payment-setup.ts'
+import { setupIsChecked, setupIsUnfinished } from '#rules/payments/account-setup.ts'
 import type { AccountReadiness } from './payments.ts'
 
 export function accountReadiness(account: Stripe.V2.Core.Account): AccountReadiness {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setupIsChecked, setupIsUnfinished, unreadyAccountSentence } from './payment-setup.ts'
+import { setupIsChecked, setupIsUnfinished, unreadyAccountSentence } from './account-setup.ts'
 
 test.each([
   [['A bank account to be paid to'], 'Your payment account needs a bank account to be paid to.'],

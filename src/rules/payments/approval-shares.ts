@@ -1,6 +1,6 @@
 // How the money of a commission is divided when it is approved: all in pence.
 
-import { platformFeePence } from './price.ts'
+import { platformFeePence } from '../price.ts'
 
 /** As frozen at the request; `customerPence` is the sum of the others. */
 export type CommissionPrices = {

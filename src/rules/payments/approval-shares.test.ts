@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPart, sharesOfApproval, type CommissionPrices } from './commission-money.ts'
-import { customerPricePence, platformFeePence, processingFeePence } from './price.ts'
+import { isPart, sharesOfApproval, type CommissionPrices } from './approval-shares.ts'
+import { customerPricePence, platformFeePence, processingFeePence } from '../price.ts'
 
 function pricesOf(artistPence: number): CommissionPrices {
   return {
