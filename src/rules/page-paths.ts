@@ -12,7 +12,7 @@ export const homePath = '/'
 /** The part of the home page about commissions. */
 export const commissionServiceId = 'commission-service'
 /** The room of one commission, for its parties and for admins. */
-export const commissionRoute = '/commissions/:id'
+const commissionRoute = '/commissions/:id'
 export const adminCommissionsPath = '/admin/commissions'
 /** The artist's commissions, and what the artist asks for and takes on. */
 const artistCommissionsRoute = '/artist-dashboard/commissions'

@@ -27,7 +27,7 @@ export function newestReady({ deliveries }: Pick<Commission, 'deliveries'>): Del
 }
 
 /** Past the promise and the days of patience. */
-export function isOverdue({ status, overdueAt, readAt }: CommissionSummary): boolean {
+function isOverdue({ status, overdueAt, readAt }: CommissionSummary): boolean {
   return status === 'in_progress' && overdueAt !== null && overdueAt <= readAt
 }
 

@@ -25,7 +25,7 @@ export function DeliveriesPanel({ commission }: { commission: Pick<Commission, '
   )
 }
 
-export function DeliveryCard({ delivery }: { delivery: Delivery }) {
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const { number, state, fileName, arrivedAt, reason } = delivery
   return (
     <>

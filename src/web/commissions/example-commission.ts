@@ -6,7 +6,7 @@ import { possibleSteps } from '#rules/commission-process.ts'
 const at = (day: number, hour = 10) => new Date(Date.UTC(2026, 10, day, hour)).toISOString()
 
 /** The server's time of the examples. */
-export const readAt = at(20)
+const readAt = at(20)
 
 export const deliveryId = '0198f000-0000-7000-8000-0000000000d1'
 

@@ -83,8 +83,10 @@ const timeless = (text: string) =>
     .replaceAll(/("a time",)+/g, '')
     .replaceAll(/nonce="[^"]*"/g, '')
 
-function pathOf(page: keyof typeof pageRoutes, { number, sessionId, seller, sold }: Fixtures) {
-  const id = page === 'track' ? sold.id : seller.id
+function pathOf(page: keyof typeof pageRoutes, fixtures: Fixtures) {
+  const { number, sessionId, seller, sold, commissionId } = fixtures
+  const ids: Partial<Record<typeof page, string>> = { track: sold.id, commission: commissionId }
+  const id = ids[page] ?? seller.id
   const path = pageRoutes[page].replace(':number', number).replace(':id', id)
   return page === 'checkoutSuccess' ? `${path}?cs=${sessionId}` : path
 }
