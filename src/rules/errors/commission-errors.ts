@@ -99,7 +99,6 @@ export const commissionErrors = {
     status: 422,
     message: 'A delivery lasts from 45 seconds to 20 minutes.',
   },
-  commission_unpaid: { status: 409, message: 'This commission is not paid yet.' },
   commission_paid: {
     status: 409,
     message: 'The payment is being processed, so this cannot be cancelled any more.',
