@@ -1,6 +1,6 @@
 // The paths of commissions.
 
-import { commissionRoute, laterPage, pageRoutes, withQuery } from '../page-paths.ts'
+import { laterPage, pageRoutes, withQuery } from '../page-paths.ts'
 import type { CommissionListState } from './commission-lists.ts'
 
 type RequestQuery = {
@@ -18,7 +18,7 @@ export function commissionRequestPath(artistId: string, query: RequestQuery = {}
 }
 
 export function commissionPath(id: string): string {
-  return commissionRoute.replace(':id', id)
+  return pageRoutes.commission.replace(':id', id)
 }
 
 type CommissionList = { state?: CommissionListState | undefined; page?: number }
