@@ -15,10 +15,10 @@ const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
     priority: 4,
   },
-  // With everything that they import: what every page loads, and the parts of a track that most pages show.
+  // With everything that they import: what every page loads, links that open dialogs, and the parts of a track that most pages show.
   {
     name: 'layout',
-    test: /src[\\/]web[\\/](root|player[\\/]waveform|orders[\\/]buy-button)\.tsx/,
+    test: /src[\\/]web[\\/](root|artists[\\/]artist-link|player[\\/](?:waveform|preview-text-button)|orders[\\/]buy-button)\.tsx/,
     priority: 3,
   },
   {

@@ -24,6 +24,11 @@ const budgets = [
     id: 'pages/commissions/artist-commissions-page',
     budget: dashboardBudget,
   },
+  {
+    url: '/artist/:id/commission',
+    id: 'pages/commissions/commission-request-page',
+    budget: dashboardBudget,
+  },
   { url: '/commissions/:id', id: 'pages/commissions/commission-page', budget: dashboardBudget },
 ]
 

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { accountMessages } from '#web/accounts/account-messages.ts'
+import { successMessages } from '#web/accounts/success-messages.ts'
 import { SuccessBanner } from './success-banner.tsx'
 
-function open(address: string) {
+async function open(address: string) {
   const Page = createRoutesStub([{ path: '*', Component: SuccessBanner }])
-  render(<Page initialEntries={[address]} />)
+  await act(async () => render(<Page initialEntries={[address]} />))
+  await act(() => vi.dynamicImportSettled())
 }
 
 test.each([
@@ -15,20 +16,20 @@ test.each([
   ['upgraded_to_artist', 'You have been upgraded to an artist account!'],
   ['purchase', 'Operation completed successfully!'],
   ['', 'Operation completed successfully!'],
-])('success=%s shows: %s (NAV-21, ERR-85 to ERR-88)', (success, sentence) => {
-  open(`/cart?success=${success}`)
+])('success=%s shows: %s (NAV-21, ERR-85 to ERR-88)', async (success, sentence) => {
+  await open(`/cart?success=${success}`)
   expect(screen.getByRole('status').textContent).toBe(sentence)
 })
 
-test('without the parameter there is no banner (ERR-88)', () => {
-  open('/cart?page=2')
+test('without the parameter there is no banner (ERR-88)', async () => {
+  await open('/cart?page=2')
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('the banner disappears after five seconds (NAV-22, BUS-25)', () => {
+test('the banner disappears after five seconds (NAV-22, BUS-25)', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  open('/?success=purchase')
+  await open('/?success=purchase')
   act(() => {
     vi.advanceTimersByTime(4999)
   })
@@ -39,15 +40,15 @@ test('the banner disappears after five seconds (NAV-22, BUS-25)', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a reload does not show the banner again', () => {
+test('a reload does not show the banner again', async () => {
   history.replaceState(null, '', '/cart?success=purchase&page=2')
-  open('/cart?success=purchase&page=2')
+  await open('/cart?success=purchase&page=2')
   expect(location.search).toBe('?page=2')
-  expect(screen.getByRole('status').textContent).toBe(accountMessages.succeeded)
+  expect(screen.getByRole('status').textContent).toBe(successMessages.succeeded)
 })
 
-test('the banner can be dismissed earlier', () => {
-  open('/?success=purchase')
+test('the banner can be dismissed earlier', async () => {
+  await open('/?success=purchase')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -1,20 +1,16 @@
-// A banner for the action that has just succeeded: read from the URL's `success` in the browser, hidden after 5 seconds.
+// Loads the banner for the action that has just succeeded, which the browser reads from the URL's `success`.
 
-import { CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
-import { accountMessages } from '#web/accounts/account-messages.ts'
 
-const successBannerMs = 5000
-
-const sentences = new Map<string, string>([
-  ['customer_registered', accountMessages.customerRegistered],
-  ['artist_registered', accountMessages.artistRegistered],
-  ['upgraded_to_artist', accountMessages.upgradedToArtist],
-  ['password_changed', accountMessages.passwordChanged],
-  ['account_deleted', accountMessages.accountDeleted],
-])
+/** Rarely shown, so it is no part of every page's script. */
+const ShownSuccess = lazyOr<{ success: string }>(
+  () => import('./shown-success.tsx'),
+  // What has succeeded is to be seen on the page as well.
+  () => null,
+)
 
 export function SuccessBanner() {
   const { search, key } = useLocation()
@@ -22,48 +18,9 @@ export function SuccessBanner() {
   const isHydrated = useIsHydrated()
   const success = new URLSearchParams(search).get('success')
   if (success === null || !isHydrated) return null
-  return <Banner key={key} sentence={sentences.get(success) ?? accountMessages.succeeded} />
-}
-
-/** While the banner is hovered or focused it stays, and is checked again after this time. */
-const recheckMs = 1000
-
-function Banner({ sentence }: { sentence: string }) {
-  const banner = useRef<HTMLDivElement>(null)
-  const [isShown, setIsShown] = useState(true)
-  useEffect(removeSuccessParam, [])
-  useEffect(() => {
-    let timer = setTimeout(leave, successBannerMs)
-    function leave() {
-      const isPaused = banner.current?.matches(':hover, :focus-within')
-      if (isPaused) timer = setTimeout(leave, recheckMs)
-      else setIsShown(false)
-    }
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isShown) return null
   return (
-    <div
-      ref={banner}
-      className="no-print fixed right-(--gutter) bottom-[calc(var(--bottom-bar-height)+1rem)] left-(--gutter) z-40 flex items-center gap-3 rounded-control border border-l-4 border-line border-l-felt bg-surface py-2 pr-1 pl-4 shadow-raised md:top-28 md:bottom-auto md:left-auto md:w-[30rem]"
-    >
-      <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-felt" />
-      <output className="grow font-semibold">{sentence}</output>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Dismiss"
-        onClick={() => setIsShown(false)}
-      >
-        <X size={18} aria-hidden="true" />
-      </button>
-    </div>
+    <Suspense fallback={null}>
+      <ShownSuccess key={key} success={success} />
+    </Suspense>
   )
-}
-
-/** So that neither a reload nor Back shows the banner again. The router does not need to know. */
-function removeSuccessParam(): void {
-  const address = new URL(location.href)
-  address.searchParams.delete('success')
-  history.replaceState(history.state, '', address)
 }

@@ -1,7 +1,7 @@
 import { redirect, useSearchParams } from 'react-router'
 import { forgottenPasswordPath, loginCodePath, pageRoutes } from '#rules/page-paths.ts'
 import { getIdAndRole, logIn } from '#contracts/accounts.ts'
-import { accountMessages } from '#web/accounts/account-messages.ts'
+import { loginMessages } from '#web/accounts/login-messages.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
 import { formFields } from '#web/forms/form-fields.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -65,7 +65,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       before={<WaitingCart />}
     >
       <LoggedOutNotice />
-      {isNeeded && <p>{accountMessages.logInForPage}</p>}
+      {isNeeded && <p>{loginMessages.logInForPage}</p>}
       <TextField {...fields.required('email')} label="Email" type="email" autoComplete="username" />
       <PasswordField
         {...fields.required('password')}

@@ -1,21 +1,36 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Commission } from '#contracts/commissions/commission.ts'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack, OwnedTracks } from '#contracts/orders.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
+import { exampleCommission } from '#web/commissions/example-commission.ts'
 import { exampleFile, exampleOwned } from '#web/orders/example-owned.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import MyTracksPage, { loader } from './my-tracks-page.tsx'
 
+const calls: string[] = []
 const skylark = exampleTrack({ title: 'Skylark', originalArtist: 'Hoagy Carmichael' })
 const owned = exampleOwned({ track: skylark })
 
-function visit(status: number, body: unknown, search = '') {
+const noCommissions = {
+  commissions: [] as Commission[],
+  openCommissions: 0,
+  totalCommissions: 0,
+  totalPages: 1,
+  currentPage: 1,
+}
+
+function visit(status: number, body: unknown, search = '', commissions = noCommissions) {
   const url = new URL(`http://shop.test/my-tracks${search}`)
   const context = new RouterContextProvider()
-  const send = () => Promise.resolve({ status, cookies: [], body })
+  const send = ({ path }: { path: string }) => {
+    calls.push(path)
+    const isList = status === 200 && path.startsWith('/api/commissions')
+    return Promise.resolve({ status, cookies: [], body: isList ? commissions : body })
+  }
   context.set(apiContext, createApi(send, { sent: null, received: [] }))
   return loader({ context, url, request: new Request(url), params: {}, pattern: '/my-tracks' })
 }
@@ -25,11 +40,12 @@ type Changes = Partial<OwnedTracks> & {
   act?: () => unknown
   /** What is owned when the page's data is loaded again. */
   later?: () => OwnedTrack[]
+  commissions?: typeof noCommissions
 }
 
 async function open(
   tracks: OwnedTrack[],
-  { search = '', act: answer, later, ...changes }: Changes = {},
+  { search = '', act: answer, later, commissions, ...changes }: Changes = {},
 ) {
   cleanup()
   const body = {
@@ -40,7 +56,7 @@ async function open(
     order: null,
     ...changes,
   }
-  const loaderData = { page: await visit(200, body, search) }
+  const loaderData = { page: await visit(200, body, search, commissions) }
   const Stub = createRoutesStub([
     {
       id: 'page',
@@ -239,4 +255,48 @@ test('a format that browsers cannot play says what to do, and has no play button
   await open([{ ...withMp3({ canBeRequested: true }), stream: null }])
   expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
   expect(screen.getByText(/have an MP3 made/)).toBeDefined()
+})
+
+const waiting = exampleCommission()
+const accepted = exampleCommission({
+  id: '0198f000-0000-7000-8000-0000000000c2',
+  name: 'Danny Boy',
+  status: 'requested',
+})
+
+test('while commissions are open they stand above the tracks: what is next, by when, and where', async () => {
+  calls.length = 0
+  const commissions = {
+    ...noCommissions,
+    commissions: [accepted, waiting],
+    totalCommissions: 42,
+    totalPages: 3,
+    currentPage: 2,
+  }
+  await open([owned], { search: '?open=2', commissions })
+  expect(calls).toContain('/api/commissions?as=customer&state=open&page=2')
+  const part = screen.getByRole('region', { name: 'Your commissions' })
+  const tracks = screen.getByRole('region', { name: 'Everything you own' })
+  expect(part.compareDocumentPosition(tracks)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const [first, second] = within(part).getAllByRole('listitem')
+  for (const text of [
+    'By Rosa · £44.20',
+    'Your turn: Confirm and pay, so that the work can begin.',
+    'Waiting for payment',
+  ])
+    expect(first?.textContent).toContain(text)
+  expect(first?.querySelector('time')?.dateTime).toBe(accepted.payBy)
+  expect(second?.textContent).toContain('Rosa reviews the request.')
+  const links = within(part).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/commissions/${accepted.id}`,
+    `/commissions/${waiting.id}`,
+    '/my-tracks',
+    '/my-tracks?open=3',
+  ])
+})
+
+test('without an open commission nothing is said of them', async () => {
+  await open([owned])
+  expect(screen.queryByRole('region', { name: 'Your commissions' })).toBeNull()
 })

@@ -13,16 +13,18 @@ const licence = {
   trackLicenseDocumentUrl: null,
 }
 const trackCall = `/api/proxy/tracks/${track.id}`
+const artistCall = '/public/users/0198f000-0000-7000-8000-0000000000aa'
 const licenceCall = `${trackCall}/license-info`
 
 /** The loaded page, and what it has called; the calls whose path contains `failing` fail. */
-async function load(failing?: string) {
+async function load(failing?: string, artist: object = {}) {
   const calls: URL[] = []
   const url = new URL(`http://shop.test/tracks/${track.id}`)
   const bodies: Record<string, unknown> = {
     [trackCall]: track,
     [licenceCall]: licence,
     '/api/proxy/tracks': { tracks: [] },
+    [artistCall]: { availableForCommission: true, customerCommissionPricePence: 4420, ...artist },
   }
   const send = ({ path }: { path: string }) => {
     const call = new URL(path, url)
@@ -55,12 +57,25 @@ test('six tracks of the artist are fetched, because one may be the track itself 
 test.each([
   { failing: '/api/proxy/tracks', missing: { related: null, licence } },
   { failing: licenceCall, missing: { related: [], licence: null } },
+  { failing: artistCall, missing: { related: [], takesCommissions: false } },
 ])(
   'when $failing fails, the rest of the page is loaded, and it is not stored (TRK-34)',
   async ({ failing, missing }) => {
     const { page, headers } = await load(failing)
     expect(page).toMatchObject({ ...missing, track: { id: track.id } })
     expect(headers.get('cache-control')).toBe('no-store')
+  },
+)
+
+test.each([
+  [{}, true],
+  [{ availableForCommission: false }, false],
+  [{ customerCommissionPricePence: null }, false],
+  [{ customerCommissionPricePence: 0 }, false],
+])(
+  'whether the artist with %o can be asked for another recording: %s',
+  async (artist, expected) => {
+    expect((await load(undefined, artist)).page.takesCommissions).toBe(expected)
   },
 )
 

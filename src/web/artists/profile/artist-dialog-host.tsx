@@ -8,7 +8,7 @@ import { useProfileAddress } from '../profile-address.ts'
 
 type ArtistDialogProps = { artistId: string; onClose: () => void; children: ReactNode }
 
-const ArtistDialog = lazyOr<ArtistDialogProps>(() => import('./artist-dialog.tsx'), OpenPage)
+const ArtistDialog = lazyOr<ArtistDialogProps>(() => import('./artist-dialog.tsx'), OpenProfile)
 
 /** @param children another dialog, which stands over the profile if there is one */
 export function ArtistDialogHost({ children = null }: { children?: ReactNode }) {
@@ -24,8 +24,12 @@ export function ArtistDialogHost({ children = null }: { children?: ReactNode }) 
   )
 }
 
-/** After an update of the site the code of the dialog is gone: the server has the page. */
-function OpenPage({ artistId }: ArtistDialogProps) {
-  useEffect(() => window.location.replace(artistPath(artistId)), [artistId])
+function OpenProfile({ artistId }: ArtistDialogProps) {
+  return <LeaveForPage path={artistPath(artistId)} />
+}
+
+/** After an update of the site the code of a dialog is gone: the server has the same as a page. */
+export function LeaveForPage({ path }: { path: string }) {
+  useEffect(() => window.location.replace(path), [path])
   return null
 }

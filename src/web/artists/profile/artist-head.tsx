@@ -65,13 +65,13 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
         <Stars average={artist.averageTrackRating} ratings={artist.numOfRatings} />
       </p>
       <div className="profile-actions">
-        {!isOwn && !isBanned && <OrderButton artist={artist} />}
         {session.state === 'unknown' && !isBanned && followPlace}
         {session.state === 'user' && !isOwn && !isBanned && (
           <Suspense fallback={followPlace}>
             <FollowButton artistId={artist.id} artistName={artist.displayName} />
           </Suspense>
         )}
+        {!isOwn && !isBanned && <OrderButton artist={artist} />}
         {isOwn && (
           <ButtonLink href={artistProfilePath} size="sm">
             Edit your profile

@@ -2,6 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ArtistProfile } from './artist-profile.ts'
 import { artistId, exampleProfile, exampleReview, openProfile } from './test-profile.tsx'
 
 const profile = `GET /public/users/${artistId}`
@@ -76,4 +77,46 @@ test('the age of a review stands beside its date', async () => {
     .getByText('Review 1')
     .closest('article')
   expect(review?.querySelector('time')?.nextElementSibling?.textContent).toBe('3 days ago')
+})
+
+const order = 'Order Custom Track'
+
+test('a custom track is ordered from an artist who takes commissions and has a price, and from no other (DLG-12)', async () => {
+  const shownWith = async (changes: Partial<ArtistProfile>, userId = 'mia') => {
+    const { dialog } = await openProfile({
+      userId,
+      answers: { [profile]: () => exampleProfile(changes) },
+    })
+    const shown = within(await dialog('Rosa & Sons'))
+    await shown.findByText('Commission Price')
+    return shown
+  }
+  const link = (await shownWith({})).getByRole('link', { name: order })
+  expect(link.getAttribute('href')).toBe(`/artist/${artistId}/commission`)
+
+  for (const changes of [
+    { availableForCommission: false },
+    { customerCommissionPrice: null, customerCommissionPricePence: null },
+    { banned: true },
+  ])
+    expect((await shownWith(changes)).queryByRole('link', { name: order })).toBeNull()
+  expect((await shownWith({}, artistId)).queryByRole('link', { name: order })).toBeNull()
+
+  const full = await shownWith({ availableForCommission: false, isFullyBooked: true })
+  full.getByText('Fully booked')
+  expect(full.queryByRole('link', { name: order })).toBeNull()
+})
+
+test('the button opens the form over the profile, in the URL of the page below', async () => {
+  const { dialog } = await openProfile({ userId: 'mia' })
+  const shown = within(await dialog('Rosa & Sons'))
+  const link = await shown.findByRole('link', { name: order })
+  fireEvent.click(link, { ctrlKey: true })
+  expect(screen.getByTestId('address').textContent).toBe(`?artist=${artistId}`)
+  fireEvent.click(link)
+  await waitFor(() =>
+    expect(new URLSearchParams(screen.getByTestId('address').textContent).get('request')).toBe(
+      `/artist/${artistId}/commission`,
+    ),
+  )
 })

@@ -1,42 +1,7 @@
-// How commissions work, for who has not bought one yet.
-
 import { useState } from 'react'
-import { deliveryPreviewSeconds } from '#rules/commission-limits.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
-import { refundsPath } from '#rules/page-paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
-import { PageLink } from '#web/ui/page-link.tsx'
-
-export const explainerTitle = 'Backing Track Commission Service – How It Works'
-
-const { answerDays, payHours, approvalDays } = commissionSpans
-
-const steps = [
-  `You say what you wish for. The artist answers within ${answerDays} days.`,
-  `If the artist accepts, you have ${payHours} hours to pay by card. Until then nothing is charged.`,
-  'Your money is held while the artist records. If nothing comes of it, you get all of it back.',
-  `You hear ${deliveryPreviewSeconds} seconds of the recording, and approve it or ask for changes.`,
-  `With your approval the artist is paid and the full track is yours, in My Tracks. Without a word from you it is approved after ${approvalDays} days.`,
-]
-
-export function ExplainerSteps() {
-  return (
-    <>
-      <ol className="explainer-steps">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <p>
-        <PageLink href={`${refundsPath}#commissions`} target="_blank">
-          When you get your money back
-        </PageLink>{' '}
-        (opens in a new tab)
-      </p>
-    </>
-  )
-}
+import { ExplainerSteps, explainerTitle } from './explainer-steps.tsx'
 
 /** Closing it only closes it for now: it comes back with the next form, until a commission is paid (D-093). */
 export default function Explainer() {

@@ -1,14 +1,19 @@
 // Shows the form of the request that the URL names, over any page.
 
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { safeRedirect } from '#web/accounts/safe-redirect.ts'
+import { LeaveForPage } from '#web/artists/profile/artist-dialog-host.tsx'
 import { useProfileAddress } from '#web/artists/profile-address.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 
 type RequestDialogProps = { address: string; onClose: () => void }
 
-const RequestDialog = lazyOr<RequestDialogProps>(() => import('./request-dialog.tsx'), OpenPage)
+const RequestDialog = lazyOr<RequestDialogProps>(
+  () => import('./request-dialog.tsx'),
+  // The address is whatever the URL says.
+  ({ address }) => <LeaveForPage path={safeRedirect(address)} />,
+)
 
 export function RequestHost() {
   const { request, closeRequest } = useProfileAddress()
@@ -19,10 +24,4 @@ export function RequestHost() {
       <RequestDialog key={request} address={request} onClose={() => void closeRequest()} />
     </Suspense>
   )
-}
-
-/** After an update of the site the code of the dialog is gone: the server has the page. */
-function OpenPage({ address }: RequestDialogProps) {
-  useEffect(() => window.location.replace(safeRedirect(address)), [address])
-  return null
 }
