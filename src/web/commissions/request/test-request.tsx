@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { commissionRequestPath } from '#rules/page-paths.ts'
+import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
 import { RequestLink } from '#web/artists/artist-link.tsx'
 import { session } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
