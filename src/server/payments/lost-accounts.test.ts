@@ -41,13 +41,13 @@ async function loseAccount(app: TestApp, { id: userId }: TestUser, others: numbe
 
 /** Each page takes so long. Returns what was asked for. */
 function slowDown(app: TestApp, pageMs: number) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { searchAccounts } = app.payments
   const pages: string[] = []
   app.payments.searchAccounts = (search) => {
     pages.push(`${search.userId} ${search.page}`)
-    vi.setSystemTime(Date.now() + pageMs)
+    vi.advanceTimersByTime(pageMs)
     return searchAccounts(search)
   }
   return pages
