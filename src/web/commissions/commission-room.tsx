@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { BriefPanel, FeedbackPanel } from './brief-panel.tsx'
 import { canChange } from './commission-facts.ts'
-import { commissionMessages as say } from './commission-messages.ts'
+import { commissionMessages } from './commission-messages.ts'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { UploadCard } from './delivering/upload-card.tsx'
 import { AdminPanel } from './panels/admin-panel.tsx'
@@ -83,7 +83,7 @@ function useDelivered({ status, viewer }: Commission): void {
     const before = shown.current
     shown.current = status
     if (viewer === 'artist' && before === 'in_progress' && status === 'delivered')
-      toast.success(say.uploaded)
+      toast.success(commissionMessages.uploaded)
   }, [status, viewer])
 }
 

@@ -5,7 +5,7 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { commissionMessages as say } from './commission-messages.ts'
+import { commissionMessages } from './commission-messages.ts'
 import { DeliveryPlayer, FullPlayers } from './delivery-player.tsx'
 
 export function DeliveriesPanel({ commission }: { commission: Pick<Commission, 'deliveries'> }) {
@@ -54,11 +54,11 @@ function DeliveryState({ state }: Pick<Delivery, 'state'>) {
     case 'preparing':
       return (
         <p className="delivery-preparing">
-          <Spinner /> {say.preparing}
+          <Spinner /> {commissionMessages.preparing}
         </p>
       )
     case 'refused':
-      return <p>{say.uploadRefused}</p>
+      return <p>{commissionMessages.uploadRefused}</p>
     case 'ready':
       return null
   }

@@ -15,12 +15,12 @@ const calls: string[] = []
 const skylark = exampleTrack({ title: 'Skylark', originalArtist: 'Hoagy Carmichael' })
 const owned = exampleOwned({ track: skylark })
 
+const paging = { totalPages: 1, currentPage: 1 }
 const noCommissions = {
   commissions: [] as Commission[],
   openCommissions: 0,
   totalCommissions: 0,
-  totalPages: 1,
-  currentPage: 1,
+  ...paging,
 }
 
 function visit(status: number, body: unknown, search = '', commissions = noCommissions) {
@@ -48,14 +48,7 @@ async function open(
   { search = '', act: answer, later, commissions, ...changes }: Changes = {},
 ) {
   cleanup()
-  const body = {
-    tracks,
-    totalTracks: tracks.length,
-    totalPages: 1,
-    currentPage: 1,
-    order: null,
-    ...changes,
-  }
+  const body = { tracks, totalTracks: tracks.length, ...paging, order: null, ...changes }
   const loaderData = { page: await visit(200, body, search, commissions) }
   const Stub = createRoutesStub([
     {

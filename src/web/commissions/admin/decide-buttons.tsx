@@ -6,7 +6,7 @@ import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
 import { can } from '../commission-facts.ts'
-import { commissionMessages as say } from '../commission-messages.ts'
+import { commissionMessages } from '../commission-messages.ts'
 import { PartField } from './part-field.tsx'
 import { toldParties } from './told-parties.ts'
 
@@ -70,7 +70,7 @@ function DecideButton({ outcome, commission }: DecideButtonProps) {
       isDangerous={isDangerous}
       submitting="Deciding…"
       {...callOf(commission, outcome)}
-      done={say.decided}
+      done={commissionMessages.decided}
       told={toldParties(commission, 'commission_decided')}
       renderFields={
         outcome === 'partial'

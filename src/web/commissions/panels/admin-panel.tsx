@@ -8,7 +8,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DecideButtons } from '../admin/decide-buttons.tsx'
 import { toldParties } from '../admin/told-parties.ts'
-import { commissionMessages as say } from '../commission-messages.ts'
+import { commissionMessages } from '../commission-messages.ts'
 
 const freezable: readonly CommissionStatus[] = freezableStatuses
 
@@ -40,7 +40,7 @@ function FreezeButton({ commission }: { commission: Commission }) {
       contract={async () => (await import('#contracts/admin/commissions.ts')).freezeCommission}
       route="POST /api/proxy/admin/commissions/{id}/freeze"
       constants={{ id: commission.id }}
-      done={say.frozen}
+      done={commissionMessages.frozen}
       told={toldParties(commission, 'commission_frozen')}
       isDangerous
     >
@@ -62,7 +62,7 @@ function UnfreezeButton({ commission }: { commission: Commission }) {
       contract={async () => (await import('#contracts/admin/commissions.ts')).unfreezeCommission}
       route="POST /api/proxy/admin/commissions/{id}/unfreeze"
       constants={{ id: commission.id }}
-      done={say.unfrozen}
+      done={commissionMessages.unfrozen}
       told={toldParties(commission, 'commission_frozen', { hasEnded: true })}
     >
       <p>

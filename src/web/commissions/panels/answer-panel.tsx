@@ -8,7 +8,7 @@ import { formatPence } from '#rules/price.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { can } from '../commission-facts.ts'
-import { commissionMessages as say, withFailure } from '../commission-messages.ts'
+import { commissionMessages, withFailure } from '../commission-messages.ts'
 import { PlainForm } from '../plain-form.tsx'
 import { WordsButton } from '../step-buttons.tsx'
 
@@ -64,8 +64,8 @@ const accept = {
   label: 'Accept',
   title: 'Accept this commission?',
   submitting: 'Accepting…',
-  done: say.accepted,
-  failed: say.acceptFailed,
+  done: commissionMessages.accepted,
+  failed: commissionMessages.acceptFailed,
   isDangerous: false,
 } as const
 
@@ -74,8 +74,8 @@ const decline = {
   label: 'Decline',
   title: 'Decline this commission?',
   submitting: 'Declining…',
-  done: say.declined,
-  failed: say.declineFailed,
+  done: commissionMessages.declined,
+  failed: commissionMessages.declineFailed,
   isDangerous: true,
 } as const
 

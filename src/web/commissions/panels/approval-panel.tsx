@@ -10,7 +10,7 @@ import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can, newestReady } from '../commission-facts.ts'
-import { commissionMessages as say, failureText, withFailure } from '../commission-messages.ts'
+import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
 import { DeliveryPlayer } from '../delivery-player.tsx'
 import { PlainForm } from '../plain-form.tsx'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
@@ -51,7 +51,7 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
         <PlainForm steps={[{ step: 'approve', label: 'Approve' }]}>
           {heard}
           <p>
-            {say.approveTitle} {say.approveWarning}
+            {commissionMessages.approveTitle} {commissionMessages.approveWarning}
           </p>
         </PlainForm>
       )}
@@ -62,7 +62,7 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
             name="revisionFeedback"
             required
             label={feedbackLabel}
-            hint={say.changesQuestion(revisionCount + 1, maxRevisions)}
+            hint={commissionMessages.changesQuestion(revisionCount + 1, maxRevisions)}
             maxLength={longestCommissionText}
           />
         </PlainForm>
@@ -77,9 +77,9 @@ const feedbackLabel = 'What should be different?'
 function Revisions({ commission: { revisionCount, maxRevisions } }: { commission: Commission }) {
   const warning =
     revisionCount >= maxRevisions
-      ? say.noRevisionLeft
+      ? commissionMessages.noRevisionLeft
       : revisionCount === maxRevisions - 1
-        ? say.lastRevision
+        ? commissionMessages.lastRevision
         : null
   return (
     <div>
@@ -103,8 +103,8 @@ function ApproveButton({
     const route = 'POST /api/commissions/{id}/confirm'
     const approval = { id, action: 'approve', deliveryId: delivery.id } as const
     const result = await request<typeof confirmCommission>(route, approval)
-    if (!result.ok) return failureText(say.approveFailed, result)
-    if (await addToPurchasedTracks(id)) toast.success(say.approved)
+    if (!result.ok) return failureText(commissionMessages.approveFailed, result)
+    if (await addToPurchasedTracks(id)) toast.success(commissionMessages.approved)
     else onAddFailed()
     await revalidate()
     return null
@@ -112,12 +112,12 @@ function ApproveButton({
   return (
     <ConfirmButton
       label="Approve"
-      title={say.approveTitle}
+      title={commissionMessages.approveTitle}
       submit="Approve"
       submitting="Approving…"
       act={approve}
     >
-      <p>{say.approveWarning}</p>
+      <p>{commissionMessages.approveWarning}</p>
       <p>
         <bdi>{artist.name}</bdi> is paid from the {formatPence(pence)} that we hold, and the whole
         recording is yours to download.
@@ -133,7 +133,7 @@ function ChangesButton({ commission, delivery }: DeliveryButton) {
     <WordsButton
       label="Request changes"
       variant="ghost"
-      title={say.changesTitle}
+      title={commissionMessages.changesTitle}
       submit="Request changes"
       submitting="Sending…"
       contract={async () => (await import('#contracts/commissions/judging.ts')).confirmCommission}
@@ -146,11 +146,13 @@ function ChangesButton({ commission, delivery }: DeliveryButton) {
       }}
       // The server's own sentence where it has one: the number of revisions stands in it.
       failureOf={(refused) =>
-        refused.code === 'unknown' ? withFailure(refused, say.changesFailed) : refused
+        refused.code === 'unknown'
+          ? withFailure(refused, commissionMessages.changesFailed)
+          : refused
       }
-      done={say.changesRequested(revision)}
+      done={commissionMessages.changesRequested(revision)}
     >
-      <p>{say.changesQuestion(revision, maxRevisions)}</p>
+      <p>{commissionMessages.changesQuestion(revision, maxRevisions)}</p>
       <p>
         <bdi>{artist.name}</bdi> works on it again. The money stays where it is.
       </p>
@@ -174,8 +176,8 @@ function DisputeButton({ commission: { id, artist } }: { commission: Commission 
         label: 'What is wrong with it?',
         hint: 'Our team and the artist read it.',
       }}
-      failureOf={(refused) => withFailure(refused, say.disputeFailed)}
-      done={say.disputed}
+      failureOf={(refused) => withFailure(refused, commissionMessages.disputeFailed)}
+      done={commissionMessages.disputed}
     >
       <p>
         Our team listens to every delivery, hears <bdi>{artist.name}</bdi>, and decides. The money

@@ -8,7 +8,7 @@ import { request } from '#web/api/browser.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can } from '../commission-facts.ts'
-import { commissionMessages as say, failureText, withFailure } from '../commission-messages.ts'
+import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
 import { DeadlineText } from '../deadline-text.tsx'
 import { DisputeSides } from '../dispute-sides.tsx'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
@@ -52,8 +52,8 @@ function AnswerDisputeButton({ commission: { id, customer } }: { commission: Com
       route="POST /api/commissions/{id}/dispute/answer"
       constants={{ id }}
       field={{ name: 'answer', label: 'Your answer' }}
-      failureOf={(refused) => withFailure(refused, say.answerFailed)}
-      done={say.answered}
+      failureOf={(refused) => withFailure(refused, commissionMessages.answerFailed)}
+      done={commissionMessages.answered}
     >
       <p>
         Our team and <bdi>{customer.name}</bdi> read it. You can answer once.
@@ -67,8 +67,8 @@ function EndDisputeButton({ commission: { id } }: { commission: Commission }) {
   const end = async () => {
     const route = 'POST /api/commissions/{id}/dispute/end'
     const result = await request<typeof endDispute>(route, { id })
-    if (!result.ok) return failureText(say.endDisputeFailed, result)
-    toast.success(say.disputeEnded)
+    if (!result.ok) return failureText(commissionMessages.endDisputeFailed, result)
+    toast.success(commissionMessages.disputeEnded)
     await revalidate()
     return null
   }

@@ -8,7 +8,7 @@ import { request } from '#web/api/browser.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can } from '../commission-facts.ts'
-import { commissionMessages as say, failureText, withFailure } from '../commission-messages.ts'
+import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 
 /** For the customer, once the delivery is late enough. */
@@ -19,8 +19,8 @@ export function CancelOverduePanel({ commission }: { commission: Commission }) {
   const cancel = async () => {
     const route = 'POST /api/commissions/{id}/cancel-overdue'
     const result = await request<typeof cancelOverdueCommission>(route, { id })
-    if (!result.ok) return failureText(say.cancelOverdueFailed, result)
-    toast.success(say.overdueCancelled)
+    if (!result.ok) return failureText(commissionMessages.cancelOverdueFailed, result)
+    toast.success(commissionMessages.overdueCancelled)
     await revalidate()
     return null
   }
@@ -83,8 +83,8 @@ export function GiveUpPanel({ commission }: { commission: Commission }) {
               </>
             ),
           }}
-          failureOf={(refused) => withFailure(refused, say.giveUpFailed)}
-          done={say.gaveUp}
+          failureOf={(refused) => withFailure(refused, commissionMessages.giveUpFailed)}
+          done={commissionMessages.gaveUp}
         >
           <p>
             {formatPence(pence)} goes back to their card, and you receive nothing. This cannot be

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { isOwned } from '../commission-facts.ts'
-import { commissionMessages as say } from '../commission-messages.ts'
+import { commissionMessages } from '../commission-messages.ts'
 import { addToPurchasedTracks } from './purchased-tracks.ts'
 import { saveDownload } from './save-download.ts'
 
@@ -27,7 +27,7 @@ export function OwnedPanel({ commission, hasAddFailed, onAdded }: OwnedPanelProp
   return (
     <Panel aria-labelledby="owned-heading" className="panel-stack">
       <h2 id="owned-heading">It’s yours. Sing it.</h2>
-      {hasAddFailed && <Notice tone="danger">{say.addFailed}</Notice>}
+      {hasAddFailed && <Notice tone="danger">{commissionMessages.addFailed}</Notice>}
       <div className="commission-buttons">
         <DownloadLink commission={commission} />
         <ButtonLink variant="ghost" href={myTracksPath()}>
@@ -49,10 +49,10 @@ function DownloadLink({ commission: { id, name } }: { commission: Commission }) 
     if (isLoading) return
     setProblem(null)
     setIsLoading(true)
-    const isSaved = await saveDownload(path, say.downloadName)
+    const isSaved = await saveDownload(path, commissionMessages.downloadName)
     setIsLoading(false)
-    if (isSaved) toast.success(say.downloaded)
-    else setProblem(say.downloadFailed)
+    if (isSaved) toast.success(commissionMessages.downloaded)
+    else setProblem(commissionMessages.downloadFailed)
   }
   return (
     <>
@@ -88,8 +88,8 @@ function RefreshButton({
     setIsAsking(true)
     const isAdded = await addToPurchasedTracks(id)
     setIsAsking(false)
-    if (!isAdded) return setProblem(say.refreshFailed)
-    toast.success(say.refreshed)
+    if (!isAdded) return setProblem(commissionMessages.refreshFailed)
+    toast.success(commissionMessages.refreshed)
     onAdded()
   }
   return (

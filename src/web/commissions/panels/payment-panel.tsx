@@ -13,7 +13,7 @@ import { usePageRestore } from '#web/ui/page-lifecycle.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can } from '../commission-facts.ts'
-import { commissionMessages as say, failureText } from '../commission-messages.ts'
+import { commissionMessages, failureText } from '../commission-messages.ts'
 import { PlainForm } from '../plain-form.tsx'
 
 /** For the customer; the artist sees the way out alone. */
@@ -71,7 +71,7 @@ function PayButton({ commission, price, onProblem }: ButtonProps & { price: stri
     if (typeof sessionUrl === 'string' && sessionUrl !== '')
       return window.location.assign(sessionUrl)
     setIsOpening(false)
-    onProblem(result.ok ? say.noPaymentUrl : paymentFailure(result))
+    onProblem(result.ok ? commissionMessages.noPaymentUrl : paymentFailure(result))
     await revalidate()
   }
   return (
@@ -84,14 +84,17 @@ function PayButton({ commission, price, onProblem }: ButtonProps & { price: stri
 /** Refused by the server, or not processed by it. */
 function paymentFailure(refused: Refused): string {
   const isProcessed = refused.status > 0 && refused.status < 500
-  return failureText(isProcessed ? say.paymentRefused : say.paymentFailed, refused)
+  return failureText(
+    isProcessed ? commissionMessages.paymentRefused : commissionMessages.paymentFailed,
+    refused,
+  )
 }
 
 function CancelButton({ commission, onProblem }: ButtonProps) {
   const [isCancelling, setIsCancelling] = useState(false)
   const { revalidate } = useRevalidator()
   const cancel = async () => {
-    if (!window.confirm(say.cancelQuestion)) return
+    if (!window.confirm(commissionMessages.cancelQuestion)) return
     onProblem(null)
     setIsCancelling(true)
     const route = 'POST /api/commission/terminate-before-payment'
@@ -99,8 +102,8 @@ function CancelButton({ commission, onProblem }: ButtonProps) {
       commissionId: commission.id,
     })
     setIsCancelling(false)
-    if (result.ok) toast.success(say.cancelled)
-    else onProblem(failureText(say.cancelFailed, result))
+    if (result.ok) toast.success(commissionMessages.cancelled)
+    else onProblem(failureText(commissionMessages.cancelFailed, result))
     await revalidate()
   }
   return (

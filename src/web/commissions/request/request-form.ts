@@ -10,7 +10,7 @@ import type { Refused } from '#web/api/result.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { commissionMessages as say } from '../commission-messages.ts'
+import { commissionMessages } from '../commission-messages.ts'
 import { storeCommissionIntent } from './commission-intent.ts'
 
 type RequestFormOptions = {
@@ -39,7 +39,7 @@ export function useRequestForm({ artistId, initial, path, onSent }: RequestFormO
       return null
     },
     async onDone({ id }) {
-      toast.success(say.requested)
+      toast.success(commissionMessages.requested)
       await onSent(id)
     },
   })
@@ -80,7 +80,7 @@ export function isFilled({ name = '', requirements = '' }: RequestTexts): boolea
 
 /** The server's reason, or a sentence of ours where it has given none (COM-14). */
 export function withReason<Failure extends Refused>(refused: Failure): Failure {
-  if (refused.code === 'network') return { ...refused, message: say.requestFailed }
-  if (refused.code === 'unknown') return { ...refused, message: say.requestRefused }
+  if (refused.code === 'network') return { ...refused, message: commissionMessages.requestFailed }
+  if (refused.code === 'unknown') return { ...refused, message: commissionMessages.requestRefused }
   return refused
 }
