@@ -16,9 +16,10 @@ const chunkGroups = [
     priority: 4,
   },
   // With everything that they import: what every page loads, links that open dialogs, and the parts of a track that most pages show.
+  // Of the rules those that are smaller than the frame of a file.
   {
     name: 'layout',
-    test: /src[\\/]web[\\/](root|artists[\\/]artist-link|player[\\/](?:waveform|preview-text-button)|orders[\\/]buy-button)\.tsx/,
+    test: /src[\\/](web[\\/](root|artists[\\/]artist-link|player[\\/](?:waveform|preview-text-button)|orders[\\/]buy-button)\.tsx|rules[\\/](commissions[\\/]commission-paths|tracks[\\/]youtube|track-pictures)\.ts)/,
     priority: 3,
   },
   {

@@ -15,19 +15,19 @@ export const policies = {
     path: termsPath,
     title: 'Terms of use',
     description: `What you and ${productName} agree on when you buy, sell or write something here.`,
-    changedOn: '2026-11-23',
+    changedOn: '2026-11-24',
   },
   privacy: {
     path: privacyPath,
     title: 'Privacy policy',
     description: `What ${productName} stores about you, why, for how long, and what you can do about it.`,
-    changedOn: '2026-11-22',
+    changedOn: '2026-11-24',
   },
   refunds: {
     path: refundsPath,
     title: 'Refunds and cancelling',
     description: 'When you get your money back for a track, and how.',
-    changedOn: '2026-11-23',
+    changedOn: '2026-11-24',
   },
   copyright: {
     path: copyrightPolicyPath,

@@ -37,7 +37,11 @@ export function InYourBrowser() {
           that somebody is logged in here, that a log-in has ended, or that the account is
           suspended, so that pages show the right thing at once;
         </li>
-        <li>that you were about to check out, until you have logged in;</li>
+        <li>
+          that you were about to check out, or to ask which artist for a recording, until you have
+          logged in;
+        </li>
+        <li>whether you have paid for a commission, so that it is not explained to you again;</li>
         <li>
           for artists: the text of an unfinished upload, which file is being sent, the licence you
           entered last, and that you have read the instructions.

@@ -1,5 +1,6 @@
 // The parts of the privacy policy about emails, about how long data is kept, and about what its owner can do.
 
+import { commissionSpans } from '#rules/commission-spans.ts'
 import { unusedLicenceDocumentDays } from '#rules/licence-documents.ts'
 import { pageRoutes, settingsPath } from '#rules/page-paths.ts'
 import { notificationDays } from '#rules/notifications/notification-kinds.ts'
@@ -12,8 +13,9 @@ export function Emails() {
   return (
     <>
       <p>
-        Some emails belong to what you do here, and everybody gets them: a purchase, a refund,
-        changes of your account, a suspension, and decisions about your own tracks.
+        Some emails belong to what you do here, and everybody gets them: a purchase, a refund, the
+        steps of a commission, changes of your account, a suspension, and decisions about your own
+        tracks.
       </p>
       <p>
         Others tell you of what happens, such as a review, a sale, or a new track of an artist you
@@ -47,6 +49,10 @@ export function HowLong() {
       <li>
         Recordings that were sold: as long as somebody owns them, also after their artist has left.
       </li>
+      <li>
+        Commissions: as long as tax law asks for, also after an account was deleted. The recordings
+        of a cancelled one: {commissionSpans.cancelledFileDays} days after its end.
+      </li>
       <li>Reports, and what admins decided: as long as a dispute about them is possible.</li>
       <li>Messages to us and technical logs: until they are dealt with and no longer needed.</li>
     </ul>
@@ -70,11 +76,11 @@ export function YourRights() {
         <li>
           <strong>Deletion.</strong> You can delete your account{' '}
           <PageLink href={pageRoutes.settingsData}>there, too</PageLink>. That has to wait while
-          money is on its way to or from you, or an upload is being prepared; the page lists what is
-          open. Your name, email address, profile, cart, follows and notifications are then removed,
-          and your tracks are no longer sold. Comments and reviews stay without your name, ratings
-          in the averages; delete them before if you do not want that. You lose access to the tracks
-          you have bought, so download them first.
+          money is on its way to or from you, a commission is open, or an upload is being prepared;
+          the page lists what is open. Your name, email address, profile, cart, follows and
+          notifications are then removed, and your tracks are no longer sold. Comments and reviews
+          stay without your name, ratings in the averages; delete them before if you do not want
+          that. You lose access to the tracks you have bought, so download them first.
         </li>
         <li>
           <strong>Objection and restriction.</strong> You can ask us not to use data for a purpose

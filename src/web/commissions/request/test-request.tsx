@@ -25,6 +25,8 @@ const artist = {
 
 type Answer = { status?: number; body: unknown } | 'no connection'
 
+type Init = { method?: string; body?: string }
+
 type Server = {
   artist?: Partial<Record<keyof typeof artist, unknown>>
   isVisitor?: boolean
@@ -58,10 +60,10 @@ export async function openRequest(server: Server = {}) {
     [`GET /public/users/${artistId}`]: { body: { ...artist, ...server.artist } },
     ...others,
   }
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '{}' }: Init = {}) => {
     let answer = known[`${method} ${path}`]
     if (method === 'POST') {
-      sent.push(JSON.parse(String(body)))
+      sent.push(JSON.parse(body))
       answer = answers[sent.length - 1] ?? { body: exampleCommission() }
     }
     if (answer === undefined) throw new Error(`nothing answers ${method} ${path}`)

@@ -20,9 +20,11 @@ export function useRequestStart(address: RequestAddress) {
     if (!isWanted) return undefined
     const unmounting = new AbortController()
     const { signal } = unmounting
-    void fetchStart(address, signal).then((found) => {
+    const start = async () => {
+      const found = await fetchStart(address, signal)
       if (!signal.aborted) setFetched(found)
-    })
+    }
+    void start()
     return () => unmounting.abort()
   }, [address, isWanted])
   return { ...fetched, retry: () => setFetched(nothing) }

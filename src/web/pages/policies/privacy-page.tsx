@@ -92,6 +92,10 @@ function AccountData() {
         </li>
         <li>your cart, your orders, receipts and downloads;</li>
         <li>
+          the commissions that you asked for or recorded: the wishes, the reference, every step with
+          its time and words, the recordings, and disputes about them;
+        </li>
+        <li>
           what you write and choose: ratings, comments, reviews, artists you follow, reports,
           messages to us, notifications, and which emails you want.
         </li>
@@ -111,8 +115,8 @@ function Payments() {
       <p>
         You pay on a page of Stripe, our card provider. Your card’s number is entered there and
         stored there only; its last four digits reach us, for your receipt. We tell Stripe your
-        email address, the tracks and the price; Stripe tells us whether the payment has arrived.
-        For what Stripe does with your data, read{' '}
+        email address, the tracks or the name of the commission, and the price; Stripe tells us
+        whether the payment has arrived. For what Stripe does with your data, read{' '}
         <a href="https://stripe.com/gb/privacy" rel="noopener">
           its privacy policy
         </a>
@@ -136,7 +140,8 @@ function Artists() {
       </p>
       <p>
         A document that proves a song’s licence is seen by you and by admins only. You learn what
-        you sold and what you earn, not who bought it.
+        you sold and what you earn, not who bought it. Of a commission you learn the name of the
+        customer, as the customer learns yours, and what both of you write there.
       </p>
     </>
   )
@@ -155,8 +160,9 @@ function Others() {
       </ul>
       <p>
         Ratings are shown as an average, without names. How many follow an artist is public; the
-        artist can also see who. Who reported a track is seen by admins only. Your email address is
-        never shown to other users.
+        artist can also see who. Who reported a track is seen by admins only. A commission is seen
+        by its customer, its artist and admins only. Your email address is never shown to other
+        users.
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { myTracksPath, receiptsPath, termsPath } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { CommissionRefunds } from '#web/policies/commission-terms.tsx'
 import { ContactLink, EmailLink, OperatorAddress, type Seller } from '#web/policies/operator.tsx'
 import { policies } from '#web/policies/policies.ts'
 import { PolicyPage } from '#web/policies/policy-page.tsx'
@@ -21,11 +22,12 @@ export default function RefundsPage({ loaderData: { seller } }: Route.ComponentP
   return (
     <PolicyPage
       policy="refunds"
-      summary="Paid twice? The money comes back by itself. Not started to download yet? You can cancel. Something wrong with the recording? Tell us."
+      summary="Paid twice? The money comes back by itself. Not started to download yet? You can cancel. Something wrong with the recording? Tell us. Made to order? The money is held until you approve."
       sections={[
         { id: 'twice', title: 'A track that you paid twice', words: <Twice /> },
         { id: 'cancelling', title: 'Your right to cancel', words: <Cancelling seller={seller} /> },
         { id: 'faulty', title: 'A track that is not as described', words: <Faulty /> },
+        { id: 'commissions', title: 'A recording made to order', words: <CommissionRefunds /> },
         { id: 'how', title: 'How you get the money', words: <How /> },
         { id: 'artists', title: 'Refunds and artists', words: <Artists /> },
       ]}

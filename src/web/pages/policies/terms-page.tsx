@@ -1,5 +1,4 @@
 import {
-  commissionServicePath,
   myTracksPath,
   pageRoutes,
   privacyPath,
@@ -10,6 +9,7 @@ import { formatPence, platformFeePercent, processingFeePence } from '#rules/pric
 import { longestPreviewSeconds, productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { CommissionTerms } from '#web/policies/commission-terms.tsx'
 import { ContactLink, OperatorAddress, type Seller } from '#web/policies/operator.tsx'
 import { policies } from '#web/policies/policies.ts'
 import { PolicyPage } from '#web/policies/policy-page.tsx'
@@ -39,7 +39,7 @@ export default function TermsPage({ loaderData: { seller } }: Route.ComponentPro
         { id: 'uploading', title: 'For artists: what you upload', words: <Uploading /> },
         { id: 'selling', title: 'For artists: your licence to us', words: <Selling /> },
         { id: 'paid', title: 'For artists: price and payment', words: <Paid /> },
-        { id: 'commissions', title: 'Recordings made to order', words: <Commissions /> },
+        { id: 'commissions', title: 'Recordings made to order', words: <CommissionTerms /> },
         { id: 'writing', title: 'What you write', words: <Writing /> },
         { id: 'suspension', title: 'Rules, and what happens if you break them', words: <Rules /> },
         { id: 'liability', title: 'If something goes wrong', words: <Liability /> },
@@ -166,16 +166,6 @@ function Licence() {
   )
 }
 
-function Commissions() {
-  return (
-    <p>
-      Artists can show a price for a recording made to order, and whether they take such{' '}
-      <PageLink href={commissionServicePath}>commissions</PageLink>. Orders are not open yet, so
-      there is nothing to pay; before they open, this page will say how they work.
-    </p>
-  )
-}
-
 function Writing() {
   return (
     <p>
@@ -207,7 +197,8 @@ function Rules() {
         stay open to you, and an artist’s profile and tracks are hidden. We email you the reason
         that the admin has given. Customers keep what they bought from a suspended artist. Money
         that has not been transferred to the artist by then is held until an admin releases it;
-        lifting the suspension alone does not.
+        lifting the suspension alone does not. Commissions that are not paid end, and paid ones
+        stand still until an admin has decided.
       </p>
       <p>
         If you think that a suspension is wrong, write to us through the{' '}
