@@ -21,8 +21,6 @@ const sources = [
   'package-lock.json',
 ]
 
-if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line)).catch(endWith)
-
 /** @throws StartProblem when it must be built and cannot be, or the signal's reason. */
 export async function ensureWebIsBuilt(
   log: (line: string) => void,
@@ -122,3 +120,6 @@ async function compressFiles(root: string): Promise<void> {
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality))
   }
 }
+
+// At the end: what is awaited here uses the constants above.
+if (import.meta.main) await ensureWebIsBuilt((line) => console.log(line)).catch(endWith)
