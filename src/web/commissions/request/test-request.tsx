@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
+import { tracksPath } from '#rules/page-paths.ts'
 import { RequestLink } from '#web/artists/artist-link.tsx'
 import { session } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -87,7 +88,7 @@ export async function openRequest(server: Server = {}) {
     )
   }
   const router = createMemoryRouter([{ path: '*', Component: Page }], {
-    initialEntries: ['/before', '/tracks'],
+    initialEntries: ['/before', tracksPath()],
   })
   await act(async () => render(<RouterProvider router={router} />))
   fireEvent.click(screen.getByRole('link', { name: 'Ask' }))
