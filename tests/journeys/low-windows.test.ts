@@ -41,6 +41,8 @@ type Opening = {
   endsAt?: string
   /** Of the part for this user, which scripts add. */
   text?: string
+  /** The button of a dialog that stands over the page at first. */
+  closes?: string
 }
 
 type Openings = Opening | Opening[]
@@ -94,7 +96,8 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   commissionRequest: async () => {
     const again = await askForCommission({ artist, singer })
-    return { path: `/artist/${artistId}/commission?again=${again}`, as: singer }
+    const path = `/artist/${artistId}/commission?again=${again}`
+    return { path, as: singer, closes: 'I understand' }
   },
   commission: async () => {
     const id = await askForCommission({ artist, singer })
@@ -165,13 +168,14 @@ test.each(pageNames)(
   'the page %s has its width for itself in a low window, no text on another, and does not scroll sideways',
   async (name) => {
     const all = await openings[name]()
-    for (const { path = pageRoutes[name], as, endsAt, text } of [all].flat()) {
+    for (const { path = pageRoutes[name], as, endsAt, text, closes } of [all].flat()) {
       const page = await browser.emptiedPage(app.url, as)
       const address = new URL(path, app.url)
       const response = await page.goto(address.href)
       expect(new URL(page.url()).pathname).toBe(endsAt ?? address.pathname)
       expect(response?.status()).toBe(200)
       if (text !== undefined) await page.getByText(text).first().waitFor()
+      if (closes !== undefined) await page.getByRole('button', { name: closes }).click()
       await settle(page)
       for (const size of lowWindows) {
         await page.setViewportSize(size)

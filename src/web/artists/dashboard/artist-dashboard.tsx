@@ -55,11 +55,11 @@ export function ArtistDashboard({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Artist Dashboard</h1>
         <p className="dashboard-links">
-          <ButtonLink variant="ghost" href={artistCommissionsPath()}>
-            Commissions
-          </ButtonLink>
           <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
             Upload New Track
+          </ButtonLink>
+          <ButtonLink variant="ghost" href={artistCommissionsPath()}>
+            Commissions
           </ButtonLink>
         </p>
       </div>
