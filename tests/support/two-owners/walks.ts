@@ -202,7 +202,8 @@ export async function useForeign(
       if (shows === 'all') continue
       const path = pathOf(page, theirs.artist.asArtist ?? theirs.artist.asUser)
       const { body } = await app.call(`GET ${path}`, as ? { as } : {})
-      const told = privateTextIn(others, body)
+      // Its log-in leads back to the address, which the stranger has named.
+      const told = privateTextIn(others, body.replaceAll(encodeURIComponent(path), ''))
       if (told !== undefined) problems.push(`${path} tells a stranger ${told}`)
     }
   return problems
