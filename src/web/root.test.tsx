@@ -13,7 +13,7 @@ test('every page has the success banner above its content (NAV-21)', async () =>
   ])
   render(<Page initialEntries={['/cart?success=upgraded_to_artist']} />)
   const heading = await screen.findByRole('heading', { name: 'Your cart' })
-  const banner = screen.getByRole('status')
+  const banner = await screen.findByRole('status')
   expect(banner.textContent).toBe('You have been upgraded to an artist account!')
   const follows = banner.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING
   expect(follows).not.toBe(0)
