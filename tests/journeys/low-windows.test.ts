@@ -47,6 +47,10 @@ type Opening = {
 
 type Openings = Opening | Opening[]
 
+let asked: Promise<string> | undefined
+/** A customer has at most a few unpaid ones. */
+const oneCommission = () => (asked ??= askForCommission({ artist, singer }))
+
 /** The fullest that each page can be; several, if no user sees all of its parts at once. */
 const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openings> = {
   home: () => [{}, { as: suspended, text: 'Copied recordings.' }],
@@ -91,16 +95,16 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   artistProfile: () => ({ as: artist }),
   artistCommissions: async () => {
-    await askForCommission({ artist, singer })
+    await oneCommission()
     return { as: artist }
   },
   commissionRequest: async () => {
-    const again = await askForCommission({ artist, singer })
+    const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`
     return { path, as: singer, closes: 'I understand' }
   },
   commission: async () => {
-    const id = await askForCommission({ artist, singer })
+    const id = await oneCommission()
     await acceptCommission(artist, id)
     return { path: `/commissions/${id}`, as: singer }
   },
@@ -135,7 +139,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: admin }
   },
   adminCommissions: async () => {
-    await askForCommission({ artist, singer })
+    await oneCommission()
     return { as: admin }
   },
   adminDisputes: () => ({ as: admin }),
