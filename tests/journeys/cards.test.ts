@@ -18,7 +18,7 @@ await queryDatabase(
    select gen_random_uuid(), n || '@example.com',
      case when n % 2 = 0 then 'Fay ' || n else 'Maximiliana Wolfeschlegelsteinhausen ' || n end, 'artist'
    from generate_series(1, 8) n;
-   update artists set takes_commissions = true, commission_price_pence = 100 * length(name),
+   update artists set wants_commissions = true, commission_price_pence = 100 * length(name),
      instrument = case when length(name) > 9 then 'Twelve-string guitar, lap steel, fiddle and some upright bass' end,
      rating_count = case when length(name) > 9 then 3 else 0 end,
      rating_sum = case when length(name) > 9 then 13 else 0 end,
