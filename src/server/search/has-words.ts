@@ -1,17 +1,13 @@
-// Finds a track by words, for lists that are not the catalogue and too short for the read model.
+// Finds a recording by words, for lists that are not the catalogue and too short for the read model.
 
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { searchWords } from '#rules/search-words.ts'
 
 /**
- * For queries of `tracks`: each word of the text begins a word of the title, the original artist or the artist's names.
- * Such words have only letters and digits, which `like` compares as they are.
+ * Each word of the text begins a word of the column. Such words have only letters and digits, which `like` compares as they
+ * are.
+ * @param column words with a space before each
  */
-export function hasWords(text: string) {
-  return wordsMatch(sql`' ' || tracks.search_text`, text)
-}
-
-/** @param column words with a space before each */
 export function wordsMatch(column: Expression<unknown>, text: string) {
   const words = searchWords(text).map((word) => `% ${word}%`)
   return sql<SqlBool>`${column} like all (${words}::text[])`
