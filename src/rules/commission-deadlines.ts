@@ -126,7 +126,7 @@ export function approveAtAfterDispute(
   return earlier(after(approveAt, disputedMs), after(paidAt, latestApprovalDay * dayMs))
 }
 
-/** @throws nothing: a span of 0 is at once. */
+/** The artist's answer to a dispute. */
 export function disputeAnswerByOf(openedAt: Date, { disputeAnswerHours }: CommissionSpans): Date {
   return after(openedAt, disputeAnswerHours * hourMs)
 }

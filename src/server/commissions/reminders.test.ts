@@ -1,46 +1,16 @@
 import { expect, test } from 'vitest'
-import type { CommissionStatus } from '#rules/commission-process.ts'
-import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { storeDispute } from '../../../tests/support/commissions/stored-commission.ts'
 import {
-  createCommissionArtist,
-  storeCommission,
-  storeDispute,
-} from '../../../tests/support/commissions/stored-commission.ts'
+  moved,
+  openWaitingShop,
+  runTimers,
+  told,
+} from '../../../tests/support/commissions/waiting.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
-
-async function openShop() {
-  const app = await createTestApp()
-  const [mia, tom] = [
-    await createUser(app),
-    await createCommissionArtist(app, { commission_places: 20 }),
-  ]
-  type Changes = Parameters<typeof storeCommission>[1]['changes']
-  const store = (status: CommissionStatus, changes: Changes = {}) =>
-    storeCommission(app, { customer: mia, artist: tom, status, changes })
-  return { app, mia, tom, store, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** Both jobs of a minute. */
-async function runTimers(app: TestApp): Promise<void> {
-  await addJob(app.db, 'apply_commission_deadlines', {})
-  await addJob(app.db, 'remind_of_commissions', {})
-  await app.work()
-}
-
-const told = async (app: TestApp, as: TestUser) =>
-  (await notificationsOf(app, as)).notifications.map(({ kind }) => kind).toReversed()
-
-const moved = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
 
 test('a customer is reminded to pay 24 and 3 hours before the request expires, each once', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, mia, store } = shop
   const { pay_by: payBy } = await store('requested')
   const deadline = payBy ?? new Date(0)
@@ -57,7 +27,7 @@ test('a customer is reminded to pay 24 and 3 hours before the request expires, e
 })
 
 test('an artist is told that a delivery is due, and both that it is late; a customer is reminded of the answer on days 7 and 12', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, mia, tom, store } = shop
   await store('in_progress')
   await app.clock.move({ days: 7 })
@@ -80,7 +50,7 @@ test('an artist is told that a delivery is due, and both that it is late; a cust
 })
 
 test('of reminders that were missed only the latest is sent', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, mia, tom, store } = shop
   await store('in_progress')
   await app.clock.move({ days: 20 })
@@ -92,7 +62,7 @@ test('of reminders that were missed only the latest is sent', async () => {
 })
 
 test('a dispute that its artist does not answer within 24 hours is marked, and the admins are told once', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, tom, store } = shop
   const admin = await createAdmin(app)
   const [silent, answered] = [await store('delivered'), await store('delivered')]
@@ -120,7 +90,7 @@ test('a dispute that its artist does not answer within 24 hours is marked, and t
 })
 
 test('from day 70 on the admins are told daily of what is held, and of what is owed to an artist', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, store } = shop
   const admin = await createAdmin(app)
   const freeze = {

@@ -1,46 +1,17 @@
 import { expect, test } from 'vitest'
-import type { CommissionStatus } from '#rules/commission-process.ts'
-import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
-  createCommissionArtist,
   readStored,
-  storeCommission,
   storeDelivery,
   storeDispute,
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
-import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
-
-async function openShop() {
-  const app = await createTestApp()
-  const [mia, tom] = [
-    await createUser(app),
-    await createCommissionArtist(app, { commission_places: 20 }),
-  ]
-  type Changes = Parameters<typeof storeCommission>[1]['changes']
-  const store = (status: CommissionStatus, changes: Changes = {}) =>
-    storeCommission(app, { customer: mia, artist: tom, status, changes })
-  return { app, mia, tom, store, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** Both jobs of a minute. */
-async function runTimers(app: TestApp): Promise<void> {
-  await addJob(app.db, 'apply_commission_deadlines', {})
-  await addJob(app.db, 'remind_of_commissions', {})
-  await app.work()
-}
-
-const told = async (app: TestApp, as: TestUser) =>
-  (await notificationsOf(app, as)).notifications.map(({ kind }) => kind).toReversed()
-
-const moved = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
+  moved,
+  openWaitingShop,
+  runTimers,
+  told,
+} from '../../../tests/support/commissions/waiting.ts'
 
 test.each([
   ['pending_artist', 'answer_by', 'lapse', 'artist_no_response'],
@@ -49,7 +20,7 @@ test.each([
 ] as const)(
   'a commission that is %s ends by itself at %s, and not a second before',
   async (status, column, step, reason) => {
-    await using shop = await openShop()
+    await using shop = await openWaitingShop()
     const { app, mia, tom, store } = shop
     const before = await store(status)
     const deadline = before[column] ?? new Date(0)
@@ -81,7 +52,7 @@ test.each([
 )
 
 test('a delivery that nobody answers is approved by itself, the artist is owed the price, and the profile counts it (D-039)', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, mia, tom, store } = shop
   const paidAt = app.clock.now()
   const former = await store('delivered', { delivered_at: moved(paidAt, 36 * 3600) })
@@ -110,7 +81,7 @@ test('a delivery that nobody answers is approved by itself, the artist is owed t
 })
 
 test('neither an open dispute nor a freeze lets time approve, end or remind; a dispute that has ended does', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, mia, tom, store } = shop
   const disputed = await store('delivered')
   const disputeId = await storeDispute(app, disputed.id)
@@ -135,7 +106,7 @@ test('neither an open dispute nor a freeze lets time approve, end or remind; a d
 })
 
 test('work is not ended while its delivery is prepared, for ten minutes at most', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, store } = shop
   const { id, end_at: endAt } = await store('in_progress')
   await app.clock.set(moved(endAt ?? new Date(0), -60))
@@ -153,7 +124,7 @@ test('work is not ended while its delivery is prepared, for ten minutes at most'
 })
 
 test('money that is held for 85 days goes back, also of what is disputed or frozen, and the admins are told', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, mia, store } = shop
   const admin = await createAdmin(app)
   const disputed = await store('delivered')
@@ -185,7 +156,7 @@ test('money that is held for 85 days goes back, also of what is disputed or froz
 })
 
 test('a delivery that nobody disputes is approved although the jobs ran late: its money is not given back', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, store } = shop
   const { id } = await store('delivered')
   await app.clock.move({ days: 90 })
@@ -194,7 +165,7 @@ test('a delivery that nobody disputes is approved although the jobs ran late: it
 })
 
 test('a commission whose deadline cannot be applied keeps no other one waiting', async () => {
-  await using shop = await openShop()
+  await using shop = await openWaitingShop()
   const { app, store } = shop
   const broken = await store('in_progress')
   const sound = await store('in_progress')
