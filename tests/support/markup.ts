@@ -33,7 +33,10 @@ const validator = new HtmlValidate(
 /** 'no-dup-id: Duplicate ID "title" at html > body > …' */
 export async function markupProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) =>
+  const problems = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
   )
+  // What was meant for a component has become text or an attribute; the validator accepts any attribute of a link.
+  const stringified = html.match(/.{0,80}\[object \w+\].{0,40}/g) ?? []
+  return [...problems, ...stringified.map((text) => `no-object: ${text}`)]
 }

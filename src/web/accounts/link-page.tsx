@@ -9,7 +9,7 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
     <div className="page page-narrow">
       <h1 className={lead ? 'mb-2' : 'mb-6'}>{title}</h1>
       {lead && <p className="mb-6 text-ink-2">{lead}</p>}
-      <section className="panel panel-stack">{children}</section>
+      <div className="panel panel-stack">{children}</div>
     </div>
   )
 }

@@ -199,7 +199,7 @@ test('a review with a date that is none shows Invalid date (REV-15)', async () =
   })
   const review = within(await dialog('Rosa & Sons'))
     .getByText('Review 1')
-    .closest('article')
+    .closest('.review')
   expect(review?.querySelector('time')?.textContent).toBe('Invalid date')
 })
 

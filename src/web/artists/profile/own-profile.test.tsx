@@ -75,7 +75,7 @@ test('the age of a review stands beside its date', async () => {
   })
   const review = within(await dialog('Rosa & Sons'))
     .getByText('Review 1')
-    .closest('article')
+    .closest('.review')
   expect(review?.querySelector('time')?.nextElementSibling?.textContent).toBe('3 days ago')
 })
 

@@ -20,7 +20,7 @@ type ReviewItemProps = {
 export function ReviewItem({ review, artistName, now, text, children }: ReviewItemProps) {
   const name = review.user?.username || ratingMessages.commentAuthorUnknown
   return (
-    <article className="review">
+    <div className="review">
       <p className="comment-head">
         <Avatar name={name} image={review.user?.avatar ?? null} />
         <b>
@@ -54,7 +54,7 @@ export function ReviewItem({ review, artistName, now, text, children }: ReviewIt
         </div>
       )}
       {children}
-    </article>
+    </div>
   )
 }
 
