@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { commissionSpans } from '../src/rules/commission-spans.ts'
 import { buildApp, type AppDeps } from '../src/server/app.ts'
 import { systemClock } from '../src/server/clock.ts'
+import { noFailpoints } from '../src/server/failpoints.ts'
 import { openAudioEngine } from '../src/server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '../src/server/gateways/audio/renditions/render-audio.ts'
 import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
@@ -26,6 +27,7 @@ export async function listen(
     mail: { name: 'folder', send: async () => {}, check: async () => {} },
     clock: systemClock,
     moveClock: null,
+    failpoints: noFailpoints,
     spans: commissionSpans,
     publicUrl: 'http://127.0.0.1',
     contactEmail: null,

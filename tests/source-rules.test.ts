@@ -76,6 +76,15 @@ test.each([
   expect(ownTimesIn(source)).toEqual(expected)
 })
 
+test('failpoints are armed by the start of a trial only', () => {
+  const files = filesUnder('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const found = files.filter((file) => readText(file).includes('openArmedFailpoints'))
+  expect(found.toSorted()).toEqual([
+    'src/server/start/armed-failpoints.ts',
+    'src/server/start/open-parts.ts',
+  ])
+})
+
 /** Of orders, what is paid: renditions and downloads are no money. */
 const clockedFiles = (file: string) =>
   /^src\/server\/(payments|commissions)\//.test(file) ||

@@ -10,6 +10,7 @@ import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { storeContactMessage } from '../../src/server/contact/contact-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
+import { noFailpoints } from '../../src/server/failpoints.ts'
 import { decideFlag, storeFlag } from '../../src/server/moderation/flag-commands.ts'
 import { openCartCheckout } from '../../src/server/orders/checkout-commands.ts'
 import { paymentSubjects } from '../../src/server/subjects.ts'
@@ -109,7 +110,7 @@ async function buy({ database: { db }, payments, publicUrl }: DemoSite, purchase
   const items = trackIds.filter((id) => !ownedIds.has(id)).map((trackId) => ({ trackId }))
   if (items.length === 0) return
   const subjects = paymentSubjects({ publicUrl, clock: systemClock, spans: commissionSpans })
-  const deps = { db, payments, subjects, clock: systemClock }
+  const deps = { db, payments, subjects, clock: systemClock, failpoints: noFailpoints }
   const url = await openCartCheckout(deps, { customerId, items })
   await payAsCustomer(url, { card: testCard })
   const { id } = await db

@@ -12,7 +12,7 @@ import { settingsRoutes } from './accounts/settings/settings-routes.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { openUseNotes } from './accounts/use-notes.ts'
 import { auditLogRoutes } from './admin/audit-log-routes.ts'
-import type { BanDeps, BanEffects } from './admin/ban-commands.ts'
+import type { BanDeps } from './admin/ban-commands.ts'
 import { banRoutes } from './admin/ban-routes.ts'
 import { removalRoutes } from './admin/removal-routes.ts'
 import { trackDecisionRoutes } from './admin/track-decision-routes.ts'
@@ -23,18 +23,19 @@ import { exampleRoutes } from './artists/examples/example-routes.ts'
 import { artistPictureRoutes } from './artists/pictures/artist-picture-routes.ts'
 import { avatarRoutes } from './artists/profile/avatar-routes.ts'
 import { profileRoutes } from './artists/profile/profile-routes.ts'
-import { settleForBan, thawAfterBan } from './commissions/commission-bans.ts'
+import { effectsOfBans } from './commissions/commission-bans.ts'
 import { commissionRoutes } from './commissions/commission-routes.ts'
 import { serveClock } from './commissions/clock-routes.ts'
+import { serveFailpoints } from './commissions/failpoint-routes.ts'
 import { deliveryJobs } from './commissions/deliveries/delivery-jobs.ts'
 import { deliveryRoutes } from './commissions/deliveries/delivery-routes.ts'
 import { decisionRoutes } from './commissions/judging/decision-routes.ts'
 import { judgingRoutes } from './commissions/judging/judging-routes.ts'
 import { commissionJobs } from './commissions/commission-timers.ts'
-import type { CommissionDeps } from './commissions/take-step.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import type { Clock } from './clock.ts'
+import type { ArmedFailpoints, Failpoints } from './failpoints.ts'
 import type { Db, Search } from './db/client.ts'
 import type { AudioEngine } from './gateways/audio/audio-engine.ts'
 import type { AudioRenderer } from './gateways/audio/renditions/render-audio.ts'
@@ -104,6 +105,8 @@ export type AppDeps = {
   clock: Clock
   /** Moves that time, at /dev/clock; null where nobody may. */
   moveClock: ((seconds: number) => Promise<void>) | null
+  /** Where tests let commissions and payments fail, also at /dev/failpoints; nowhere on the site. */
+  failpoints: Failpoints | ArmedFailpoints
   /** How long each stage of a commission may take. */
   spans: CommissionSpans
   publicUrl: string
@@ -204,6 +207,7 @@ function openNotedSessions(http: FastifyInstance, db: Db, auth: Auth): Promise<S
 
 /** What only somebody on this machine sees, who tries the app. */
 function serveTrial(http: FastifyInstance, { moveClock, outboxFolder, ...deps }: AppDeps): void {
+  serveFailpoints(http, deps)
   if (moveClock !== null) serveClock(http, { ...deps, moveClock })
   if (outboxFolder !== null) serveOutbox(http, { ...deps, folder: outboxFolder })
 }
@@ -227,14 +231,6 @@ function openNotifications(
   notificationRoutes(routes, parts)
   subscriptionRoutes(http, routes, parts)
   return { jobs: notificationJobs({ ...deps, tokens }) }
-}
-
-/** Commissions import what admins share, such as their log: so they are passed to the bans. */
-function effectsOfBans(deps: CommissionDeps): BanEffects {
-  return {
-    onBan: (tx, userId) => settleForBan(tx, deps, userId),
-    onLift: (tx, userId) => thawAfterBan(tx, deps, userId),
-  }
 }
 
 type PeopleDeps = Pick<

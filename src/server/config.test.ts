@@ -92,6 +92,14 @@ test.each([
     { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', DEMO: '1' },
     'DEMO is never mixed with a real card provider',
   ],
+  [
+    { FAILPOINTS: '1', NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' },
+    'FAILPOINTS is for tests',
+  ],
+  [
+    { FAILPOINTS: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    'FAILPOINTS is for tests',
+  ],
 ])('%j is refused: %s', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message)
 })

@@ -85,6 +85,8 @@ const environment = z.object({
   COMMISSION_DISPUTE_ANSWER_HOURS: optional(integer(1, 168)),
   COMMISSION_PREPARATION_MINUTES: optional(integer(1, 60)),
   COMMISSION_CANCELLED_FILE_DAYS: optional(integer(1, 3_650)),
+  // Only for tests: opens /dev/failpoints, under the conditions of /dev/outbox.
+  FAILPOINTS: optional(switchedOn),
   FFMPEG_PATH: optional(z.string()),
   NODE_COMPILE_CACHE: optional(z.string()),
 })
@@ -136,6 +138,8 @@ function* combinationProblems(given: Record<string, string | undefined>): Genera
     yield 'STRIPE_SECRET_KEY is needed in production (or PAYMENTS_SANDBOX=i-know to take no real money)'
   if (STRIPE_SECRET_KEY && given['DEMO'] === '1')
     yield 'DEMO is never mixed with a real card provider'
+  if (given['FAILPOINTS'] === '1' && (NODE_ENV === 'production' || STRIPE_SECRET_KEY))
+    yield 'FAILPOINTS is for tests: never in production, and never with a real card provider'
   if (isLiveKey(STRIPE_SECRET_KEY) && !isPublicHttps(given['PUBLIC_URL']))
     yield 'PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money'
   if (!DATABASE_URL && Number(given['WEB_PROCESSES']) > 1)
@@ -215,14 +219,11 @@ function withDefaults(env: z.output<typeof environment>) {
     sandboxUrl: env.SANDBOX_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
-    /** Shown on receipts; the lines of the address are separated by `|`, because an address contains commas. */
     contactEmail: env.CONTACT_EMAIL ?? null,
+    /** Shown on receipts. */
     seller: {
       name: env.SELLER_NAME ?? productName,
-      address: (env.SELLER_ADDRESS ?? '')
-        .split('|')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
+      address: linesOfAddress(env.SELLER_ADDRESS ?? ''),
       vatNumber: env.SELLER_VAT_NUMBER ?? null,
     },
     authSecret: env.AUTH_SECRET ?? null,
@@ -230,11 +231,18 @@ function withDefaults(env: z.output<typeof environment>) {
     ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
     reviewsNeedEmail: env.REVIEWS_NEED_EMAIL ?? false,
     commissionSpans: spansOf(env),
+    failpoints: env.FAILPOINTS ?? false,
     /** Where Node keeps compiled modules. */
     compileCache: env.NODE_COMPILE_CACHE ?? null,
     // ffmpeg runs in other working directories, so a relative path is made absolute.
     ffmpegPath: env.FFMPEG_PATH?.includes('/') ? fromProject(env.FFMPEG_PATH) : env.FFMPEG_PATH,
   }
+}
+
+/** Separated by `|`, because an address contains commas. */
+function linesOfAddress(address: string): string[] {
+  const lines = address.split('|').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
 }
 
 /** Resolves relative paths against the project, independent of the working directory. */

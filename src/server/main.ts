@@ -23,6 +23,7 @@ import { refuseForeignDatabase } from './start/foreign-database.ts'
 import { listenProblem } from './start/listen.ts'
 import {
   bringUpToDate,
+  failpointsOf,
   openDatabase,
   openDatabaseServer,
   openMail,
@@ -174,6 +175,7 @@ async function startHttp(
     mail,
     clock: trialClock ?? systemClock,
     moveClock: trialClock?.advance ?? null,
+    failpoints: failpointsOf(config),
     spans: config.commissionSpans,
     publicUrl: config.publicUrl,
     seller: config.seller,

@@ -16,6 +16,7 @@ import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
+import { openArmedFailpoints } from '#server/start/armed-failpoints.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
 import { openTestDatabase, type DatabaseOptions } from './databases/test-database.ts'
 import { eventsArrived } from './events-arrived.ts'
@@ -51,6 +52,7 @@ export async function createTestApp(
   })
   const emails: Email[] = []
   const clock = openTestClock(sandbox)
+  const failpoints = openArmedFailpoints()
   const { http, jobs, events } = await buildApp({
     db: database.db,
     requestDb: database.requestDb,
@@ -67,6 +69,7 @@ export async function createTestApp(
     },
     clock,
     moveClock: null,
+    failpoints,
     spans: commissionSpans,
     publicUrl: 'http://undersong.test',
     contactEmail: 'operator@undersong.test',
@@ -103,6 +106,7 @@ export async function createTestApp(
     payments,
     sandbox,
     clock,
+    failpoints,
     emails,
     folder,
     events,

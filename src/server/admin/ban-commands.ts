@@ -4,6 +4,7 @@
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { recordAdminAction, type AdminWords } from './audit-log.ts'
 import { holdTransfersOfBanned } from './transfer-holds.ts'
@@ -16,7 +17,7 @@ export type BanEffects = {
   onBan: (tx: Db, userId: string) => Promise<() => Promise<void>>
   onLift: (tx: Db, userId: string) => Promise<void>
 }
-export type BanDeps = { db: Db; banEffects: BanEffects }
+export type BanDeps = Committing & { banEffects: BanEffects }
 
 /** Repeated, it changes nothing. @throws Refusal not_found, own_ban, admin_ban */
 export async function banUser(deps: BanDeps, ban: Ban): Promise<void> {
@@ -30,10 +31,10 @@ export async function unbanUser(deps: BanDeps, ban: Ban): Promise<void> {
 }
 
 async function changeBan(
-  { db, banEffects }: BanDeps,
+  { banEffects, ...deps }: BanDeps,
   { userId, adminId, banned, ...words }: Ban & { banned: boolean },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(deps, 'ban.commit', async (tx) => {
     if (!(await lockChangeable(tx, { userId, banned }))) return
     const finish = banned ? await banEffects.onBan(tx, userId) : null
     if (!banned) await banEffects.onLift(tx, userId)

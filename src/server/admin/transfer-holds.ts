@@ -3,14 +3,18 @@
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { lockAccount, queueBlockedTransfers } from '#server/payments/transfers.ts'
 import { recordAdminAction } from './audit-log.ts'
 
 type Hold = { artistId: string; adminId: string; note: string }
 
 /** Repeated, it changes nothing. @throws Refusal not_found */
-export async function holdTransfers(db: Db, { artistId, adminId, note }: Hold): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function holdTransfers(
+  deps: Committing,
+  { artistId, adminId, note }: Hold,
+): Promise<void> {
+  await inTransaction(deps, 'hold.commit', async (tx) => {
     await refuseOthers(tx, artistId)
     await lockAccount(tx, artistId)
     const held = await tx

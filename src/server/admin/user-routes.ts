@@ -7,13 +7,13 @@ import {
 } from '#contracts/admin/users.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Committing } from '#server/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findActions } from './audit-log-queries.ts'
 import * as holds from './transfer-holds.ts'
 import { findUser, findUsers } from './user-queries.ts'
 
-export function userRoutes({ serve }: Serving, deps: { db: Db; clock: Clock }) {
+export function userRoutes({ serve }: Serving, deps: Committing & { clock: Clock }) {
   const { db } = deps
 
   serve(listUsers, async ({ input }) => {
@@ -37,7 +37,7 @@ export function userRoutes({ serve }: Serving, deps: { db: Db; clock: Clock }) {
   })
 
   serve(holdTransfers, async ({ input: { id, note }, user }) => {
-    await holds.holdTransfers(db, { artistId: id, adminId: user.id, note })
+    await holds.holdTransfers(deps, { artistId: id, adminId: user.id, note })
     return { areTransfersHeld: true }
   })
 

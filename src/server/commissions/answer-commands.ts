@@ -9,7 +9,7 @@ import {
   type CommissionStatus,
   type CommissionStep,
 } from '#rules/commission-process.ts'
-import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { closeOpenCheckout, refuseOpenCheckout } from './commission-checkout.ts'
 import { findPartyState } from './commission-queries.ts'
@@ -28,10 +28,10 @@ type Answer = {
  * @throws Refusal not_found, fully_booked, and those of the step
  */
 export async function answerRequest(
-  { db, ...deps }: CommissionDeps & { db: Db },
+  { db, failpoints, ...deps }: CommissionDeps & Committing,
   { id, artistId, action, message }: Answer,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, `${action}.commit`, async (tx) => {
     await findPartyState(tx, deps, { id, userId: artistId, as: 'artist' })
     await takeStep(tx, deps, {
       id,
@@ -62,7 +62,7 @@ export async function terminateBeforePayment(
   if (refusal !== null)
     throw new Refusal(paidStatuses.has(state.status) ? 'commission_paid' : refusal)
   if ((await closeOpenCheckout(deps, id)) === 'paid') throw new Refusal('commission_paid')
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps, 'withdraw.commit', async (tx) => {
     await takeStep(tx, deps, { id, step, actor, actorId: userId })
     await refuseOpenCheckout(tx, id)
   })

@@ -6,6 +6,7 @@ import {
   unpaidStatuses,
   type CommissionStatus,
 } from '#rules/commission-process.ts'
+import type { BanEffects } from '#server/admin/ban-commands.ts'
 import type { Db } from '#server/db/client.ts'
 import { countSteps } from './commission-counters.ts'
 import { freezeCommission, thawCommission } from './commission-freeze.ts'
@@ -15,11 +16,19 @@ const system = { actor: 'system', actorId: null } as const
 
 const frozenForBan = 'An account of this commission is suspended.'
 
+/** Commissions import what admins share, such as their log: so these are passed to the bans. */
+export function effectsOfBans(deps: CommissionDeps): BanEffects {
+  return {
+    onBan: (tx, userId) => settleForBan(tx, deps, userId),
+    onLift: (tx, userId) => thawAfterBan(tx, deps, userId),
+  }
+}
+
 /**
  * In the transaction of the ban, which has locked the user. Open checkouts are closed by the job that closes those of
  * subjects that must not be paid any more. Returns what is to be done as the last write: it locks rows of artists.
  */
-export async function settleForBan(
+async function settleForBan(
   tx: Db,
   deps: CommissionDeps,
   userId: string,
@@ -36,7 +45,7 @@ export async function settleForBan(
 }
 
 /** In the transaction that lifts the ban. What an admin has frozen stays so, and what the other party's ban has. */
-export async function thawAfterBan(tx: Db, deps: CommissionDeps, userId: string): Promise<void> {
+async function thawAfterBan(tx: Db, deps: CommissionDeps, userId: string): Promise<void> {
   const commissions = await lockOf(tx, { userId, statuses: [...freezableStatuses] })
   for (const { id, frozen_by: by, customer_id: customer, artist_id: artist } of commissions) {
     if (by !== 'ban') continue

@@ -6,6 +6,7 @@ import { paymentProcess } from '#rules/payment-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/failpoints.ts'
 import {
   canBePaid,
   closeCheckout,
@@ -29,7 +30,9 @@ type Own = { commissionId: string; customerId: string }
 export async function payCommission(deps: CheckoutDeps, own: Own): Promise<string> {
   const former = await findOpenPayment(deps.db, own)
   if (former && !canBePaid(former, deps.clock.now())) await closeCheckout(deps, former.id)
-  const paymentId = await deps.db.transaction().execute((tx) => beginPayment(tx, deps, own))
+  const paymentId = await inTransaction(deps, 'checkout.commit', (tx) =>
+    beginPayment(tx, deps, own),
+  )
   return openCheckout(deps, paymentId)
 }
 

@@ -3,8 +3,9 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { commissionSteps, type CommissionStep } from '#rules/commission-process.ts'
+import { commissionSteps } from '#rules/commission-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/failpoints.ts'
 import type { Jobs, JobRun } from '#server/jobs/job-names.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { settleApproval } from './commission-approval.ts'
@@ -33,7 +34,7 @@ export function commissionJobs(deps: TimerDeps): Jobs {
 }
 
 type Timer = {
-  step: CommissionStep
+  step: 'lapse' | 'expire' | 'approveSilently' | 'endUnfinished' | 'holdTooLong'
   column: 'answer_by' | 'pay_by' | 'approve_at' | 'end_at' | 'hold_until'
   /** Rows that the step will refuse are left out. */
   unless?: ReturnType<typeof sql<SqlBool>>
@@ -128,7 +129,7 @@ async function applyDeadline(
 ): Promise<void> {
   if (prepare && !(await prepare(deps, id))) return
   try {
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps, `${step}.commit`, async (tx) => {
       const commission = await takeStep(tx, deps, { id, step, actor: 'system', actorId: null })
       await settle?.(tx, commission, deps)
     })

@@ -4,6 +4,7 @@ import type { Updateable } from 'kysely'
 import { paymentProcess, type PaymentStep } from '#rules/payment-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, reaching, type Commit } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
@@ -36,7 +37,10 @@ export async function checkPayment(deps: PaymentDeps, paymentId: string): Promis
   if (payment.status === 'paid') return 'paid'
   if (!paymentProcess.steps.pay.from.includes(payment.status)) return 'failed'
 
-  const checkout = await deps.payments.findCheckout(payment.checkout_session_id)
+  const { checkout_session_id: sessionId } = payment
+  const checkout = await reaching(deps.failpoints, 'pay.read', () =>
+    deps.payments.findCheckout(sessionId),
+  )
   if (checkout.state === 'expired') {
     await expirePayment(deps, payment)
     return 'expired'
@@ -114,16 +118,24 @@ export async function expirePayment(deps: PaymentDeps, payment: Payment): Promis
   await take(deps, payment, 'expire', {}, (tx, subject) => subject.expire(tx, payment))
 }
 
+const commitOf = {
+  pay: 'pay.commit',
+  confirm: 'confirm.commit',
+  decline: 'decline.commit',
+  fail: 'decline.commit',
+  expire: 'close.commit',
+} as const satisfies Record<PaymentStep, Commit>
+
 /** One transaction for the step and what follows from it, and only for the call that moves the payment. */
 async function take(
-  { db, subjects }: PaymentDeps,
+  { subjects, ...deps }: PaymentDeps,
   payment: Payment,
   step: PaymentStep,
   changes: Updateable<Tables['payments']>,
   follow: (tx: Db, subject: PaymentSubject) => Promise<void>,
 ): Promise<void> {
   const subject = subjectFunctions(subjects, payment)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(deps, commitOf[step], async (tx) => {
     await lockCustomer(tx, payment.customer_id)
     await subject.lock(tx, payment.subject_id)
     const { id } = payment

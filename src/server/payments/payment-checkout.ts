@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { reaching } from '#server/failpoints.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { checkPayment, expirePayment, type PaymentResult } from './payment-check.ts'
@@ -89,7 +90,8 @@ export async function closeCheckout(deps: PaymentDeps, paymentId: string): Promi
     sessionId === null
       ? 'expired'
       : await withProviderErrors(
-          () => deps.payments.expireCheckout(sessionId),
+          () =>
+            reaching(deps.failpoints, 'close.call', () => deps.payments.expireCheckout(sessionId)),
           'checkout_unavailable',
         )
   if (state === 'complete') return checkPayment(deps, paymentId)
@@ -116,7 +118,7 @@ function isPermanentRefusal(error: unknown): boolean {
 
 /** The payment's id is the idempotency key: the provider returns the same checkout for a repeated call. */
 async function openAtProvider(
-  { db, payments, subjects }: PaymentDeps,
+  { db, payments, subjects, failpoints }: PaymentDeps,
   payment: Payment,
 ): Promise<{ sessionId: string; url: string }> {
   const page = await subjects[payment.subject_kind].describe(db, payment.subject_id)
@@ -127,22 +129,26 @@ async function openAtProvider(
     .executeTakeFirstOrThrow()
   const opened = await withProviderErrors(
     () =>
-      payments.openCheckout({
-        paymentId: payment.id,
-        subject: subjectOf(payment),
-        ...page,
-        customerEmail: email,
-        createdAt: payment.created_at,
-        expiresAt: payment.expires_at,
-        idempotencyKey: `cs:${payment.id}`,
-      }),
+      reaching(failpoints, 'checkout.open', () =>
+        payments.openCheckout({
+          paymentId: payment.id,
+          subject: subjectOf(payment),
+          ...page,
+          customerEmail: email,
+          createdAt: payment.created_at,
+          expiresAt: payment.expires_at,
+          idempotencyKey: `cs:${payment.id}`,
+        }),
+      ),
     'checkout_unavailable',
   )
-  await db
-    .updateTable('payments')
-    .set({ checkout_session_id: opened.sessionId, checkout_url: opened.url })
-    .where('id', '=', payment.id)
-    .execute()
+  await reaching(failpoints, 'checkout.save', () =>
+    db
+      .updateTable('payments')
+      .set({ checkout_session_id: opened.sessionId, checkout_url: opened.url })
+      .where('id', '=', payment.id)
+      .execute(),
+  )
   return opened
 }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/payments.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Committing } from '#server/failpoints.ts'
 import {
   EventNotGenuine,
   type PaymentEvent,
@@ -19,7 +19,7 @@ const largestEventBytes = 1024 * 1024
 export function paymentEventRoutes(
   app: FastifyInstance,
   served: Endpoint[],
-  { db, payments, clock }: { db: Db; payments: Payments; clock: Clock },
+  { payments, ...deps }: Committing & { payments: Payments; clock: Clock },
 ): void {
   served.push(receiveStripeEvent, receiveThinStripeEvent)
   const log = openCountedLog()
@@ -53,7 +53,7 @@ export function paymentEventRoutes(
         }
         // A live platform can get test events. Refused again and again, the provider would close the endpoint.
         const isOfOtherMode = event.livemode !== payments.livemode
-        await storeEvent({ db, clock }, event, { isOfOtherMode })
+        await storeEvent(deps, event, { isOfOtherMode })
         return { received: true }
       })
 

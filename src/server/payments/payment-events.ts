@@ -2,6 +2,7 @@
 
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import type { PaymentEvent } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 
@@ -13,12 +14,12 @@ const maxEventAttempts = 8
  * stored: the job fetches the present state. An event of the other mode is only counted.
  */
 export async function storeEvent(
-  { db, clock }: { db: Db; clock: Clock },
+  { clock, ...deps }: Committing & { clock: Clock },
   event: PaymentEvent,
   { isOfOtherMode }: { isOfOtherMode: boolean },
 ): Promise<void> {
   const now = clock.now()
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(deps, 'event.commit', async (tx) => {
     const stored = await tx
       .insertInto('payment_events')
       .values({

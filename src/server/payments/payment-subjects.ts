@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { RefundCause } from '#rules/payment-process.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Committing } from '#server/failpoints.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import type { CheckoutLine, Payments, SubjectRef } from '#server/gateways/payments/payments.ts'
@@ -35,7 +36,11 @@ export type PaymentSubject = {
 }
 
 export type PaymentSubjects = Record<SubjectKind, PaymentSubject>
-export type PaymentDeps = { db: Db; payments: Payments; subjects: PaymentSubjects; clock: Clock }
+export type PaymentDeps = Committing & {
+  payments: Payments
+  subjects: PaymentSubjects
+  clock: Clock
+}
 export type Payment = Selectable<Tables['payments']>
 
 export type CheckoutPage = {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, reaching, type Committing } from '#server/failpoints.ts'
 import {
   PaymentKeySpent,
   PaymentRefused,
@@ -13,7 +14,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { subjectOf } from './payment-subjects.ts'
 
-export type AttemptDeps = { db: Db; payments: Payments; clock: Clock; log: FastifyBaseLogger }
+export type AttemptDeps = Committing & { payments: Payments; clock: Clock; log: FastifyBaseLogger }
 
 /** A row that owes one movement of money. The row is written, and the attempt counted, before the provider is called. */
 export type OwedRow = {
@@ -39,7 +40,7 @@ export type Movement<Row extends OwedRow, Made> = {
   /** The result of an earlier attempt whose response was lost, if any. */
   find(payments: Payments, row: Row, source: Source): Promise<Made | null>
   /** Asked right before it is sent: false if the row, which was claimed a while ago, is not to be sent any more. */
-  isStillOwed(db: Db, row: Row): Promise<boolean>
+  isStillOwed(row: Row): Promise<boolean>
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
   record(tx: Db, row: Row, made: Made): Promise<void>
   /** Returns false when another run has moved the row meanwhile. */
@@ -93,7 +94,7 @@ export async function sendOnce<Row extends OwedRow, Made>(
   try {
     const made = await findOrSend(deps, movement, row, source)
     if (made === null) return
-    await deps.db.transaction().execute((tx) => movement.record(tx, row, made))
+    await inTransaction(deps, `${movement.name}.record`, (tx) => movement.record(tx, row, made))
   } catch (error) {
     const ids = { ...movement.ids(row), [source.subject.kind]: source.subject.id }
     await retryAfter(deps, movement, row, error, ids)
@@ -102,17 +103,22 @@ export async function sendOnce<Row extends OwedRow, Made>(
 
 /** Null if it does not exist, and is not to be sent any more. */
 async function findOrSend<Row extends OwedRow, Made>(
-  { db, payments, clock }: AttemptDeps,
+  { payments, clock, failpoints }: AttemptDeps,
   movement: Movement<Row, Made>,
   row: Row,
   source: Source,
 ): Promise<Made | null> {
   if (mayAlreadyExist(row, clock.now())) {
-    const made = await movement.find(payments, row, source)
+    const made = await reaching(failpoints, `${movement.name}.find`, () =>
+      movement.find(payments, row, source),
+    )
     if (made !== null) return made
   }
-  if (!(await movement.isStillOwed(db, row))) return null
-  return movement.send(payments, row, source, `${movement.name}:${row.id}:a${row.key_number}`)
+  if (!(await movement.isStillOwed(row))) return null
+  const key = `${movement.name}:${row.id}:a${row.key_number}`
+  return reaching(failpoints, `${movement.name}.send`, () =>
+    movement.send(payments, row, source, key),
+  )
 }
 
 /** A later key, or a key the provider may have deleted: the money may have been sent under the former key. */
@@ -136,7 +142,7 @@ async function findSource(db: Db, row: OwedRow): Promise<Source> {
 
 /** @throws the error, if it is none of the gateway's. */
 async function retryAfter<Row extends OwedRow, Made>(
-  { db, clock, log }: AttemptDeps,
+  { clock, log, ...deps }: AttemptDeps,
   movement: Movement<Row, Made>,
   row: Row,
   error: unknown,
@@ -148,13 +154,13 @@ async function retryAfter<Row extends OwedRow, Made>(
   if (error instanceof PaymentKeySpent) {
     // The raised number makes the next attempt search the provider before it sends.
     log.error({ err: error, ...ids }, `the key of a ${name} is spent`)
-    await scheduleRetry(db, movement, row, error, {
+    await scheduleRetry(deps, movement, row, error, {
       due_at: dueAfter(row.attempts, now),
       ...nextKey,
     })
   } else if (error instanceof PaymentUnknown) {
     // The result is unknown, so the attempts reuse the same idempotency key for as long as the outage lasts.
-    await scheduleRetry(db, movement, row, error, { due_at: dueAfter(row.attempts, now) })
+    await scheduleRetry(deps, movement, row, error, { due_at: dueAfter(row.attempts, now) })
   } else if (error instanceof PaymentRefused) {
     const refusals = row.refusals + 1
     const isFailed = refusals >= movement.refusalsUntilFailed
@@ -163,21 +169,21 @@ async function retryAfter<Row extends OwedRow, Made>(
       isFailed ? `a ${name} has failed: it needs a person` : `a ${name} was refused`,
     )
     const changes = { due_at: dueAfter(refusals, now), refusals, ...nextKey }
-    await scheduleRetry(db, movement, row, error, changes, isFailed ? 'fail' : 'retry')
+    await scheduleRetry(deps, movement, row, error, changes, isFailed ? 'fail' : 'retry')
   } else {
     throw error
   }
 }
 
 async function scheduleRetry<Row extends OwedRow, Made>(
-  db: Db,
+  deps: Committing,
   movement: Movement<Row, Made>,
   row: Row,
   { message }: Error,
   changes: Omit<RetryChanges, 'last_problem'>,
   step: 'retry' | 'fail' = 'retry',
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(deps, `${movement.name}.retry`, async (tx) => {
     const problem = message.slice(0, 500)
     const moved = await movement.move(tx, row, step, { ...changes, last_problem: problem })
     if (moved && step === 'retry') await movement.queue(tx, row.id, changes.due_at)

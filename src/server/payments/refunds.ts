@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Updateable } from 'kysely'
 import { refundProcess, type RefundStep } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, reaching } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
@@ -64,15 +65,17 @@ export async function sendRefund(deps: RefundDeps, refundId: string): Promise<vo
   if (refund) await sendOnce(deps, refundMovement(deps), refund)
 }
 
-function claimRefund({ db, clock }: RefundDeps, refundId: string) {
-  return db
-    .updateTable('refunds')
-    .set(nextAttempt(clock.now()))
-    .where('id', '=', refundId)
-    .where('status', 'in', refundProcess.steps.make.from)
-    .returning(['id', 'payment_id', 'amount_pence', 'key_number', 'key_used_at'])
-    .returning(['attempts', 'refusals'])
-    .executeTakeFirst()
+function claimRefund({ db, clock, failpoints }: RefundDeps, refundId: string) {
+  return reaching(failpoints, 'refund.claim', () =>
+    db
+      .updateTable('refunds')
+      .set(nextAttempt(clock.now()))
+      .where('id', '=', refundId)
+      .where('status', 'in', refundProcess.steps.make.from)
+      .returning(['id', 'payment_id', 'amount_pence', 'key_number', 'key_used_at'])
+      .returning(['attempts', 'refusals'])
+      .executeTakeFirst(),
+  )
 }
 
 function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
@@ -109,7 +112,7 @@ async function recordMade(tx: Db, deps: RefundDeps, id: string, made: MadeRefund
 
 /** Fetches the refund from the provider; it never trusts the content of an event. Idempotent. */
 export async function checkRefund(deps: RefundDeps, refundId: string): Promise<void> {
-  const { db, payments, clock } = deps
+  const { db, payments, clock, failpoints } = deps
   const row = await db
     .updateTable('refunds')
     .set({ checked_at: clock.now() })
@@ -118,14 +121,14 @@ export async function checkRefund(deps: RefundDeps, refundId: string): Promise<v
     .returning('provider_id')
     .executeTakeFirst()
   if (!row || row.provider_id === null) return
-  const made = await payments.readRefund(row.provider_id)
+  const { provider_id: providerId } = row
+  const made = await reaching(failpoints, 'refund.read', () => payments.readRefund(providerId))
   if (made.state === 'pending') return
-  if (made.state === 'succeeded') {
-    const { providerId } = made
-    await db.transaction().execute((tx) => recordArrived(tx, deps, { id: refundId, providerId }))
-    return
-  }
-  await db.transaction().execute((tx) => recordReturned(tx, deps, refundId, made))
+  await inTransaction(deps, 'refund.settle', (tx) =>
+    made.state === 'succeeded'
+      ? recordArrived(tx, deps, { id: refundId, providerId: made.providerId })
+      : recordReturned(tx, deps, refundId, made),
+  )
 }
 
 /** Books a pending refund and tells its subject. No effect on another status or provider id. */

@@ -3,18 +3,19 @@
 
 import { randomUUID } from 'node:crypto'
 import { paymentProcess } from '#rules/payment-process.ts'
+import { reaching } from '#server/failpoints.ts'
 import type { Payment, PaymentDeps } from './payment-subjects.ts'
 
 /** Records the checkout that `payment` does not name as a payment of its own, and returns that; null if it is not complete. */
 export async function recordStrayPayment(
-  { db, payments, clock }: PaymentDeps,
+  { db, payments, clock, failpoints }: PaymentDeps,
   payment: Payment,
   sessionId: string,
 ): Promise<string | null> {
-  const checkout = await payments.findCheckout(sessionId)
+  const checkout = await reaching(failpoints, 'pay.read', () => payments.findCheckout(sessionId))
   if (checkout.state !== 'complete' || checkout.paymentId !== payment.id) return null
   const now = clock.now()
-  await db
+  const insert = db
     .insertInto('payments')
     .values({
       id: randomUUID(),
@@ -31,7 +32,7 @@ export async function recordStrayPayment(
       expires_at: now,
     })
     .onConflict((conflict) => conflict.column('checkout_session_id').doNothing())
-    .execute()
+  await reaching(failpoints, 'stray.save', () => insert.execute())
   const stray = await db
     .selectFrom('payments')
     .select('id')

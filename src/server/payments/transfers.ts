@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { transferProcess } from '#rules/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -59,7 +60,7 @@ export async function sendTransfer(deps: TransferDeps, transferId: string): Prom
 
 /** Null if it is not to be sent now. One that is only blocked uses up neither an attempt nor its key. */
 function claimTransfer(deps: TransferDeps, transferId: string) {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps, 'transfer.claim', async (tx) => {
     const account = await findPayableAccount(tx, deps, transferId)
     if (account === null) return null
     const claimed = await tx
@@ -154,8 +155,9 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
         chargeId,
         idempotencyKey,
       }),
-    async isStillOwed(db, { id }) {
-      return (await db.transaction().execute((tx) => findPayableAccount(tx, deps, id))) !== null
+    async isStillOwed({ id }) {
+      const find = (tx: Db) => findPayableAccount(tx, deps, id)
+      return (await inTransaction(deps, 'transfer.check', find)) !== null
     },
     record: (tx, transfer, providerId) => recordSent(tx, deps, transfer, providerId),
     move: (tx, transfer, step, changes) => recordUnsent(tx, deps, { transfer, step, changes }),

@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openMail, openPayments, outboxFolderOf, warnOfSilentMail } from './open-parts.ts'
+import { noFailpoints } from '#server/failpoints.ts'
+import {
+  failpointsOf,
+  openMail,
+  openPayments,
+  outboxFolderOf,
+  warnOfSilentMail,
+} from './open-parts.ts'
 
 test('a mail server that cannot be used is reported at the start, and does not stop the start', async () => {
   const server = createServer((socket) => socket.end('554 not for you\r\n'))
@@ -28,6 +35,22 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, null],
 ])('with %j emails can be read in %s', (variables, folder) => {
   expect(outboxFolderOf(readConfig({ DATA_DIR: '/tmp/shop', ...variables }))).toBe(folder)
+})
+
+test.each([
+  [{ FAILPOINTS: '1' }, true],
+  [{}, false],
+  [{ FAILPOINTS: '0' }, false],
+  [{ FAILPOINTS: '1', PUBLIC_URL: 'http://shop.example' }, false],
+  [{ FAILPOINTS: '1', SMTP_URL: 'smtp://mail.example' }, false],
+  [{ FAILPOINTS: '1', WEB_PROCESSES: '2', DATABASE_URL: 'postgres://localhost/shop' }, false],
+])('with %j a test can arm failpoints: %j', (variables, itCan) => {
+  expect(failpointsOf(readConfig(variables)) !== noFailpoints).toBe(itCan)
+})
+
+test('in production nobody can arm failpoints, even if the variable is not refused', () => {
+  const config = readConfig({ NODE_ENV: 'production', PAYMENTS_SANDBOX: 'i-know' })
+  expect(failpointsOf({ ...config, failpoints: true })).toBe(noFailpoints)
 })
 
 test.each([

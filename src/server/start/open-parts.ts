@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
 import { connect, type Database } from '#server/db/client.ts'
+import { noFailpoints, type ArmedFailpoints, type Failpoints } from '#server/failpoints.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/mail.ts'
 import type { Payments } from '#server/gateways/payments/payments.ts'
@@ -11,6 +12,7 @@ import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Secrets } from './data-dir.ts'
+import { openArmedFailpoints } from './armed-failpoints.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
@@ -91,6 +93,12 @@ export function outboxFolderOf(config: Config): string | null {
   // A local proxy may forward requests without headers: with a public address the emails are not served.
   const isLocal = localHostnames.has(new URL(config.publicUrl).hostname)
   return isTrial && isLocal ? join(config.dataDir, 'outbox') : null
+}
+
+/** Its variable alone does not suffice: only a trial has them, and only where one process serves all requests. */
+export function failpointsOf(config: Config): Failpoints | ArmedFailpoints {
+  const isTrial = outboxFolderOf(config) !== null && config.webProcesses === 1
+  return config.failpoints && isTrial ? openArmedFailpoints() : noFailpoints
 }
 
 export async function openMail(config: Config): Promise<Mail> {

@@ -8,6 +8,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, reaching, type Committing } from '#server/failpoints.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
@@ -18,7 +19,7 @@ import { originalKeyOf } from '#server/uploads/upload-files.ts'
 import { findPartyState } from '../commission-queries.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 
-export type DeliveryDeps = CommissionDeps & { db: Db; storage: Storage }
+export type DeliveryDeps = CommissionDeps & Committing & { storage: Storage }
 
 /** The key of a delivery's job in the queue. */
 export const prepareDeliveryKey = (deliveryId: string) => `prepare_delivery:${deliveryId}`
@@ -50,15 +51,15 @@ export async function receiveDelivery(
   if (container === null) throw new Refusal('delivery_not_audio')
   const storageKey = originalKeyOf(own.id)
   const { contentType } = audioContainers[container]
-  const stored = await storage
-    .put(storageKey, whole, { maxBytes: largestUploadBytes, contentType })
-    .catch((error: unknown) => {
-      if (error instanceof FileTooLarge) throw new Refusal('upload_too_large')
-      if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })
-      throw error
-    })
+  const stored = await reaching(deps.failpoints, 'upload.store', () =>
+    storage.put(storageKey, whole, { maxBytes: largestUploadBytes, contentType }),
+  ).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) throw new Refusal('upload_too_large')
+    if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })
+    throw error
+  })
   try {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(deps, 'upload.commit', async (tx) => {
       await lockAccount(tx, own.artistId)
       await takeWholeDelivery(tx, deps, {
         ...own,

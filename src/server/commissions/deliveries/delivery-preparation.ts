@@ -7,6 +7,7 @@ import { approveAtOf } from '#rules/commission-deadlines.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, reaching } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -50,7 +51,9 @@ export async function prepareDelivery(
     signal.throwIfAborted()
     const contentType = 'audio/mpeg'
     const previewKey = previewKeyOf(delivery.id)
-    await storage.put(previewKey, createReadStream(path), { maxBytes, contentType })
+    await reaching(deps.failpoints, 'preview.store', () =>
+      storage.put(previewKey, createReadStream(path), { maxBytes, contentType }),
+    )
     const isDelivered = await deliver(deps, delivery, { sha256, prepared, previewKey })
     // It was refused meanwhile, because it took too long: the preview was stored after its files had been removed.
     if (!isDelivered) await removeDeliveryFiles(storage, delivery)
@@ -88,7 +91,7 @@ async function deliver(
   { sha256, prepared, previewKey }: Result,
 ): Promise<boolean> {
   const { startMs, durationMs } = prepared.preview
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps, 'deliver.commit', async (tx) => {
     const { artist_id: artistId } = await lockCommission(tx, commissionId)
     const isReady = await move(tx, 'commission_deliveries', deliveryProcess, {
       id,
@@ -123,12 +126,12 @@ async function deliver(
 
 /** The commission stays as it is, and its artist can send another recording. */
 export async function refuseDelivery(
-  { db, storage, clock }: DeliveryDeps,
+  { storage, clock, ...deps }: DeliveryDeps,
   delivery: DeliveryRow,
   code: RefusalCode,
 ): Promise<void> {
   const { id, commission_id: commissionId } = delivery
-  const isRefused = await db.transaction().execute(async (tx) => {
+  const isRefused = await inTransaction(deps, 'refuse.commit', async (tx) => {
     const commission = await lockCommission(tx, commissionId)
     const changes = { refusal_code: code, files_removed_at: clock.now() }
     const step = 'refuse'

@@ -36,7 +36,12 @@ export function deliveryReception(deps: DeliveryDeps, commissionId: string): Rec
       await lockCommission(tx, commissionId)
     },
 
-    takeWhole: (tx, own) => takeWhole(tx, deps, { ...own, commissionId }),
+    async takeWhole(tx, own) {
+      await takeWhole(tx, deps, { ...own, commissionId })
+      await deps.failpoints.reach('before upload.commit')
+    },
+
+    tookWhole: () => deps.failpoints.reach('after upload.commit'),
     refuseWhole: (own) => removeArriving(deps, commissionId, own),
     remove: (own) => removeArriving(deps, commissionId, own),
   }

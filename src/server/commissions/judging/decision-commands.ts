@@ -7,6 +7,7 @@ import type { CommissionStep } from '#rules/commission-process.ts'
 import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { refundHeld } from '../commission-money.ts'
@@ -15,7 +16,7 @@ import { takeStep, type CommissionDeps } from '../take-step.ts'
 import { changeDeadlines } from './change-deadlines.ts'
 import { lockJudged } from './judged-commission.ts'
 
-type Deps = CommissionDeps & { db: Db }
+type Deps = CommissionDeps & Committing
 
 type Outcome =
   | { outcome: Exclude<DisputeDecision, 'partial'> }
@@ -28,10 +29,10 @@ type Decision = ToldWords & Outcome & { adminId: string }
  * ended it, and those of the step
  */
 export async function decideDispute(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { disputeId, ...decision }: Decision & { disputeId: string },
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction({ db, failpoints }, 'decide.commit', async (tx) => {
     const dispute = await tx
       .selectFrom('commission_disputes')
       .select('commission_id')
@@ -52,10 +53,10 @@ export async function decideDispute(
  * @throws Refusal not_found, own_case, dispute_open, part_out_of_range, commission_too_late, and those of the step
  */
 export async function decideCommission(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, ...decision }: Decision & { id: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'decide.commit', async (tx) => {
     const commission = await lockJudged(tx, { id, adminId: decision.adminId })
     if (commission.open_dispute !== null) throw new Refusal('dispute_open')
     await decide(tx, deps, commission, decision)

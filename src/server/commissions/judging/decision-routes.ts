@@ -6,7 +6,7 @@ import {
   listDisputes,
   unfreezeCommission,
 } from '#contracts/admin/commissions.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Committing } from '#server/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { presentDispute, presentSummary } from '../commission-presenter.ts'
 import { readCommission } from '../read-commission.ts'
@@ -16,7 +16,7 @@ import { findDisputes } from './all-disputes.ts'
 import * as decisions from './decision-commands.ts'
 import * as freezes from './freeze-commands.ts'
 
-export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & { db: Db }) {
+export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & Committing) {
   serve(listAllCommissions, async ({ input }) => {
     const now = deps.clock.now()
     const { rows, ...paging } = await findAllCommissions(deps.db, input, now)

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { approveAtAfterDispute, disputeAnswerByOf } from '#rules/commission-deadlines.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
-import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { findPartyState } from '../commission-queries.ts'
@@ -12,14 +12,14 @@ import { lockCommission } from '../commission-state.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 import { paidAtOf } from './change-deadlines.ts'
 
-type Deps = CommissionDeps & { db: Db }
+type Deps = CommissionDeps & Committing
 
 /** @throws Refusal not_found, and those of the step */
 export async function openDispute(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, customerId, description }: { id: string; customerId: string; description: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'dispute.commit', async (tx) => {
     await findPartyState(tx, deps, { id, userId: customerId, as: 'customer' })
     const openedAt = deps.clock.now()
     const answerBy = disputeAnswerByOf(openedAt, deps.spans)

@@ -2,21 +2,21 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
-import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { freezeCommission, thawCommission } from '../commission-freeze.ts'
 import { isPartyBanned } from '../commission-payment.ts'
 import type { CommissionDeps } from '../take-step.ts'
 import { lockJudged } from './judged-commission.ts'
 
-type Deps = CommissionDeps & { db: Db }
+type Deps = CommissionDeps & Committing
 type Action = ToldWords & { id: string; adminId: string }
 
 /** @throws Refusal not_found, own_case, not_freezable, commission_frozen */
 export async function freezeByAdmin(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, adminId, ...words }: Action,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'freeze.commit', async (tx) => {
     const { frozen_at: frozenAt } = await lockJudged(tx, { id, adminId })
     if (frozenAt !== null) throw new Refusal('commission_frozen')
     const by = { by: 'admin', actor: 'admin', actorId: adminId } as const

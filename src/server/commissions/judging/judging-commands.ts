@@ -5,6 +5,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { isLateChange } from '#rules/commission-deadlines.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute } from '../commission-disputes.ts'
 import { freezeCommission } from '../commission-freeze.ts'
@@ -15,7 +16,7 @@ import type { CommissionRow } from '../commission-state.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 import { changeDeadlines, paidAtOf } from './change-deadlines.ts'
 
-type Deps = CommissionDeps & { db: Db }
+type Deps = CommissionDeps & Committing
 
 type Judged = {
   id: string
@@ -26,10 +27,10 @@ type Judged = {
 
 /** An open dispute ends with it. @throws Refusal not_found, delivery_replaced, and those of the step */
 export async function approveDelivery(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, customerId, deliveryId }: Judged,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'approve.commit', async (tx) => {
     await findPartyState(tx, deps, { id, userId: customerId, as: 'customer' })
     const by = { actor: 'customer', actorId: customerId } as const
     const commission = await takeStep(tx, deps, { id, step: 'approve', ...by })
@@ -43,10 +44,10 @@ export async function approveDelivery(
 
 /** A late one also freezes the commission. @throws Refusal not_found, delivery_replaced, and those of the step */
 export async function requestChanges(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, customerId, deliveryId, feedback }: Judged & { feedback: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'changes.commit', async (tx) => {
     await findPartyState(tx, deps, { id, userId: customerId, as: 'customer' })
     const commission = await takeStep(tx, deps, {
       id,
@@ -104,10 +105,10 @@ async function freezeLateChange(
 
 /** The customer gets everything back. @throws Refusal not_found, and those of the step */
 export async function cancelOverdue(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, customerId }: { id: string; customerId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'cancelOverdue.commit', async (tx) => {
     await findPartyState(tx, deps, { id, userId: customerId, as: 'customer' })
     const by = { actor: 'customer', actorId: customerId } as const
     const commission = await takeStep(tx, deps, { id, step: 'cancelOverdue', ...by })
@@ -117,10 +118,10 @@ export async function cancelOverdue(
 
 /** The customer gets everything back. @throws Refusal not_found, and those of the step */
 export async function giveUp(
-  { db, ...deps }: Deps,
+  { db, failpoints, ...deps }: Deps,
   { id, artistId, reason }: { id: string; artistId: string; reason: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db, failpoints }, 'giveUp.commit', async (tx) => {
     await findPartyState(tx, deps, { id, userId: artistId, as: 'artist' })
     const by = { actor: 'artist', actorId: artistId } as const
     const commission = await takeStep(tx, deps, { id, step: 'giveUp', ...by, text: reason })

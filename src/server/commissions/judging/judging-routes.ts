@@ -7,7 +7,7 @@ import {
   giveUpCommission,
   openDispute,
 } from '#contracts/commissions/judging.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Committing } from '#server/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { nudgeTransfer } from '../commission-money.ts'
 import { findCommission } from '../commission-queries.ts'
@@ -16,7 +16,7 @@ import type { CommissionDeps } from '../take-step.ts'
 import * as disputes from './dispute-commands.ts'
 import * as commands from './judging-commands.ts'
 
-export function judgingRoutes({ serve }: Serving, deps: CommissionDeps & { db: Db }) {
+export function judgingRoutes({ serve }: Serving, deps: CommissionDeps & Committing) {
   serve(confirmCommission, async ({ input: { id, deliveryId, ...judgement }, user }) => {
     const judged = { id, deliveryId, customerId: user.id }
     if (judgement.action === 'approve') await commands.approveDelivery(deps, judged)

@@ -108,6 +108,7 @@ async function countReceived(
       if (isWhole) await reception.takeWhole(tx, part)
       else await publish(tx, uploadChanged(part.id, part.artistId))
     })
+    if (isWhole) await reception.tookWhole?.()
   } catch (error) {
     if (isWhole && error instanceof Refusal && !passing.has(error.code))
       await reception.refuseWhole?.(part)

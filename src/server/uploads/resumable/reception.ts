@@ -24,6 +24,8 @@ export type Reception = {
   lockForLastByte?: (tx: Db, own: OwnUpload) => Promise<void>
   /** In that transaction. @throws Refusal when nobody waits for the file any more */
   takeWhole: (tx: Db, own: OwnUpload) => Promise<void>
+  /** After that transaction. */
+  tookWhole?: () => Promise<void>
   /** After that transaction was refused. */
   refuseWhole?: (own: OwnUpload) => Promise<void>
   /** The artist does not want it any more. @throws Refusal not_found */
