@@ -71,6 +71,8 @@ import { renditionJobs } from './orders/rendition-jobs.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import type { Seller } from './orders/receipt-presenter.ts'
 import { receiptRoutes } from './orders/receipt-routes.ts'
+import { findProblemKinds } from './payments/found-problems.ts'
+import { invariantJobs } from './payments/invariant-jobs.ts'
 import { withKeyAlarm } from './payments/payment-alarms.ts'
 import { paymentSubjects } from './subjects.ts'
 import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
@@ -175,7 +177,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   eventRoutes(routes, { streams, refuseForeignOrigin })
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, routes.served, { sessionCookie: sessionToken.name })
-  serveHealth(http, deps.readiness)
+  serveHealth(http, { ...deps.readiness, findProblems: () => findProblemKinds(parts.db) })
   serveTrial(http, parts)
   openPages(http, deps)
 
@@ -189,6 +191,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
     ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
     ...commissionJobs({ ...deps, subjects }),
+    ...invariantJobs(deps),
     ...deliveryJobs(deps),
     ...followJobs(deps),
     ...notifications.jobs,

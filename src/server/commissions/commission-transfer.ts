@@ -3,6 +3,7 @@
 import { transferProcess } from '#rules/payment-process.ts'
 import { unreadyAccountSentence } from '#rules/payments/account-setup.ts'
 import type { Db } from '#server/db/client.ts'
+import { isStoppedBy } from '#server/payments/found-problems.ts'
 
 export function findTransfer(db: Db, paymentId: string) {
   return db
@@ -11,6 +12,7 @@ export function findTransfer(db: Db, paymentId: string) {
     .leftJoin('transfer_holds', 'transfer_holds.artist_id', 'transfers.artist_id')
     .select(['transfers.status', 'amount_pence', 'attempts', 'due_at', 'payouts_enabled', 'todo'])
     .select('held_at')
+    .select((eb) => isStoppedBy(eb.ref('transfers.payment_id')).as('is_stopped'))
     .where('transfers.payment_id', '=', paymentId)
     .executeTakeFirst()
 }
@@ -19,9 +21,9 @@ export type TransferRow = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
 
 /** Null once it is sent, and before anything has gone wrong. */
 export function problemOfTransfer(transfer: TransferRow): string | null {
-  const { status, held_at: heldAt, payouts_enabled: isReady, todo } = transfer
+  const { status, held_at: heldAt, is_stopped: isStopped, payouts_enabled: isReady, todo } = transfer
   if (isSent(transfer)) return null
-  if (heldAt !== null) return 'We are holding this transfer while we look into a question.'
+  if (heldAt !== null || isStopped) return 'We are holding this transfer while we look into a question.'
   if (isReady !== true) return unreadyAccountSentence(textsOf(todo))
   if (status === transferProcess.steps.fail.to) {
     return 'The card provider has refused this transfer for two weeks. Our team has been told.'

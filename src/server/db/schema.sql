@@ -445,6 +445,15 @@ create table payments (
   constraint payments_stray_of_fkey FOREIGN KEY (stray_of) REFERENCES payments(id)
 );
 
+create table found_problems (
+  kind text not null,
+  subject text not null,
+  payment_id uuid,
+  found_at timestamp with time zone not null,
+  constraint found_problems_pkey PRIMARY KEY (kind, subject),
+  constraint found_problems_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
 create table ledger_transactions (
   id bigint generated always as identity not null,
   fact text not null,
@@ -895,12 +904,14 @@ create table refunds (
   returns integer default 0 not null,
   refusals integer default 0 not null,
   cause text not null,
+  settled_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_order_line_id_key UNIQUE (order_line_id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
   constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text, 'paid_twice'::text])),
   constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'failed'::text])) = (provider_id IS NULL)),
+  constraint refunds_settled_ones_have_failed CHECK (settled_at IS NULL OR status = 'failed'::text),
   constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'failed'::text])),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
@@ -1140,6 +1151,71 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.commission_problems(at timestamp with time zone, preparation interval DEFAULT '00:10:00'::interval)
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The recording is the customer's from the approval on.
+  select 'owned_differs', commissions.id::text, commissions.payment_id
+  from commissions
+  left join commission_entitlements on commission_entitlements.commission_id = commissions.id
+  where (commissions.status in ('approved', 'cron_pending', 'completed'))
+    <> (commission_entitlements.commission_id is not null)
+
+  union all
+  select 'revisions_exceeded', commissions.id::text, commissions.payment_id
+  from commissions
+  where commissions.revision_count > commissions.max_revisions
+
+  union all
+  -- The timeline begins with the request and leads to the status, each row from where the one before it led.
+  select 'timeline_differs', commissions.id::text, commissions.payment_id
+  from commissions
+  left join (
+    select
+      step.commission_id,
+      bool_or(step.is_broken or timeline_steps.step is null) as is_broken,
+      max(step.to_status) filter (where step.is_last) as leads_to
+    from (
+      select
+        commission_steps.*,
+        commission_steps.from_status is distinct from lag(commission_steps.to_status) over steps as is_broken,
+        lead(commission_steps.id) over steps is null as is_last
+      from commission_steps
+      window steps as (partition by commission_steps.commission_id order by commission_steps.id)
+    ) as step
+    left join timeline_steps() on timeline_steps.step = step.step
+      and timeline_steps.actor = step.actor
+      and coalesce(timeline_steps.from_status, '') = coalesce(step.from_status, '')
+      and timeline_steps.to_status = step.to_status
+    group by step.commission_id
+  ) as timeline on timeline.commission_id = commissions.id
+  where timeline.is_broken is distinct from false or timeline.leads_to <> commissions.status
+
+  union all
+  -- A job takes the step within a minute. Nobody's money is wrong meanwhile, so no payment is named.
+  select 'deadline_late', commissions.id::text, null::uuid
+  from commissions
+  where commissions.frozen_at is null
+    and case commissions.status
+      when 'pending_artist' then commissions.answer_by
+      when 'requested' then commissions.pay_by
+      when 'in_progress' then commissions.end_at
+      when 'delivered' then commissions.approve_at
+    end <= at - interval '2 minutes'
+    and not exists (
+      select from commission_deliveries
+      where commission_deliveries.commission_id = commissions.id
+        and commission_deliveries.status = 'preparing'
+        and commission_deliveries.arrived_at > at - preparation
+    )
+    and not exists (
+      select from commission_disputes
+      where commission_disputes.commission_id = commissions.id and commission_disputes.status <> 'resolved'
+    )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.commissions_step(commissions integer)
  RETURNS integer
@@ -1470,6 +1546,116 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION public.money_problems(at timestamp with time zone)
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Each transaction of the ledger sums to zero.
+  select 'ledger_unbalanced', ledger_entries.transaction_id::text, null::uuid
+  from ledger_entries
+  group by ledger_entries.transaction_id
+  having sum(ledger_entries.amount_pence) <> 0
+
+  union all
+  -- Held is what was paid for commissions that nobody has decided.
+  select 'held_differs', coalesce(due.id, held.payment_id)::text, coalesce(due.payment_id, held.payment_id)
+  from (
+    select commissions.id, commissions.payment_id, commissions.customer_pence
+    from commissions
+    where commissions.status in ('in_progress', 'delivered')
+  ) as due
+  full join (
+    select ledger_transactions.payment_id, -sum(ledger_entries.amount_pence) as pence
+    from ledger_entries
+    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
+    where ledger_entries.account = 'commission_held'
+    group by ledger_transactions.payment_id
+  ) as held on held.payment_id = due.payment_id
+  where coalesce(held.pence, 0) <> coalesce(due.customer_pence, 0)
+
+  union all
+  -- What is owed from a payment is at most what was paid, and is what the payment counts.
+  select
+    case when sent.pence + back.pence > payments.amount_pence then 'owed_more_than_paid' else 'owed_sums_differ' end,
+    payments.id::text,
+    payments.id
+  from payments
+  left join (
+    select transfers.payment_id, sum(transfers.amount_pence) as pence from transfers group by transfers.payment_id
+  ) as transferred on transferred.payment_id = payments.id
+  left join (
+    select refunds.payment_id, sum(refunds.amount_pence) as pence from refunds group by refunds.payment_id
+  ) as refunded on refunded.payment_id = payments.id
+  cross join lateral (select coalesce(transferred.pence, 0) as pence) as sent
+  cross join lateral (select coalesce(refunded.pence, 0) as pence) as back
+  where sent.pence + back.pence > payments.amount_pence
+    or sent.pence <> payments.transferred_pence
+    or back.pence <> payments.refunded_pence
+
+  union all
+  -- One transfer a commission, whichever of its payments that is of.
+  select 'transferred_twice', counted.id::text, counted.payment_id
+  from (
+    select transfers.id, transfers.payment_id, count(*) over (partition by payments.subject_id) as live
+    from transfers
+    join payments on payments.id = transfers.payment_id
+    where payments.subject_kind = 'commission'
+  ) as counted
+  where counted.live > 1
+
+  union all
+  -- One refund a payment of a commission; one that has failed does not count.
+  select 'refunded_twice', counted.id::text, counted.payment_id
+  from (
+    select refunds.id, refunds.payment_id, count(*) over (partition by refunds.payment_id) as live
+    from refunds
+    join payments on payments.id = refunds.payment_id
+    where payments.subject_kind = 'commission' and refunds.status <> 'failed'
+  ) as counted
+  where counted.live > 1
+
+  union all
+  -- Nothing is owed to an artist before the approval, or from another payment than the one that paid.
+  select 'transfer_without_approval', transfers.id::text, transfers.payment_id
+  from transfers
+  join payments on payments.id = transfers.payment_id
+  left join commissions
+    on commissions.payment_id = payments.id
+    and commissions.id = payments.subject_id
+    and commissions.status in ('approved', 'cron_pending', 'completed')
+  where payments.subject_kind = 'commission' and commissions.id is null
+
+  union all
+  -- What was paid for a commission that has ended, or that another payment has paid, has been on its way back since five
+  -- minutes at most after both were known.
+  select 'refund_missing', payments.id::text, payments.id
+  from payments
+  join commissions on commissions.id = payments.subject_id
+  left join (
+    select refunds.payment_id, sum(refunds.amount_pence) as pence
+    from refunds
+    where refunds.status in ('pending', 'sent')
+      or (refunds.status = 'waiting' and refunds.attempts > 0)
+      or refunds.settled_at is not null
+    group by refunds.payment_id
+  ) as refunded on refunded.payment_id = payments.id
+  where payments.subject_kind = 'commission'
+    and payments.status = 'paid'
+    and (
+      commissions.status in ('cancelled', 'rejected_by_artist') or commissions.payment_id is distinct from payments.id
+    )
+    and greatest(payments.paid_at, commissions.ended_at) <= at - interval '5 minutes'
+    and coalesce(refunded.pence, 0) <> payments.amount_pence
+
+  union all
+  -- The card provider keeps money for 90 days. In hours, because a day of the session's time zone can have 23 or 25.
+  select 'held_too_long', commissions.id::text, commissions.payment_id
+  from commissions
+  where commissions.status in ('in_progress', 'delivered')
+    and least(commissions.hold_until, commissions.paid_at + interval '2040 hours') <= at - interval '2 minutes'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.popularity_of(track uuid)
  RETURNS double precision
  LANGUAGE sql
@@ -1749,6 +1935,64 @@ begin
   );
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.timeline_steps()
+ RETURNS TABLE(step text, actor text, from_status text, to_status text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values
+    ('request', 'customer', null, 'pending_artist'),
+    ('accept', 'artist', 'pending_artist', 'requested'),
+    ('reject', 'artist', 'pending_artist', 'rejected_by_artist'),
+    ('withdraw', 'customer', 'pending_artist', 'cancelled'),
+    ('withdraw', 'customer', 'requested', 'cancelled'),
+    ('artistWithdraw', 'artist', 'requested', 'cancelled'),
+    ('lapse', 'system', 'pending_artist', 'cancelled'),
+    ('expire', 'system', 'requested', 'cancelled'),
+    ('banParty', 'system', 'pending_artist', 'cancelled'),
+    ('banParty', 'system', 'requested', 'cancelled'),
+    ('checkOut', 'customer', 'requested', 'requested'),
+    ('confirm', 'provider', 'requested', 'accepted'),
+    ('fail', 'provider', 'accepted', 'requested'),
+    ('failLate', 'provider', 'accepted', 'cancelled'),
+    ('failBanned', 'provider', 'accepted', 'cancelled'),
+    ('pay', 'provider', 'requested', 'in_progress'),
+    ('pay', 'provider', 'accepted', 'in_progress'),
+    ('upload', 'artist', 'in_progress', 'in_progress'),
+    ('deliver', 'artist', 'in_progress', 'delivered'),
+    ('requestChanges', 'customer', 'delivered', 'in_progress'),
+    ('approve', 'customer', 'delivered', 'approved'),
+    ('approveSilently', 'system', 'delivered', 'approved'),
+    ('dispute', 'customer', 'delivered', 'delivered'),
+    ('answerDispute', 'artist', 'delivered', 'delivered'),
+    ('endDispute', 'customer', 'delivered', 'delivered'),
+    ('giveUp', 'artist', 'in_progress', 'cancelled'),
+    ('cancelOverdue', 'customer', 'in_progress', 'cancelled'),
+    ('endUnfinished', 'system', 'in_progress', 'cancelled'),
+    ('decideApproval', 'admin', 'in_progress', 'approved'),
+    ('decideApproval', 'admin', 'delivered', 'approved'),
+    ('decideRevision', 'admin', 'delivered', 'in_progress'),
+    ('decideRefund', 'admin', 'in_progress', 'cancelled'),
+    ('decideRefund', 'admin', 'delivered', 'cancelled'),
+    ('holdTooLong', 'system', 'in_progress', 'cancelled'),
+    ('holdTooLong', 'system', 'delivered', 'cancelled'),
+    ('postpone', 'system', 'approved', 'cron_pending'),
+    ('complete', 'system', 'approved', 'completed'),
+    ('complete', 'system', 'cron_pending', 'completed'),
+    ('freeze', 'admin', 'accepted', 'accepted'),
+    ('freeze', 'admin', 'in_progress', 'in_progress'),
+    ('freeze', 'admin', 'delivered', 'delivered'),
+    ('freeze', 'system', 'accepted', 'accepted'),
+    ('freeze', 'system', 'in_progress', 'in_progress'),
+    ('freeze', 'system', 'delivered', 'delivered'),
+    ('thaw', 'admin', 'accepted', 'accepted'),
+    ('thaw', 'admin', 'in_progress', 'in_progress'),
+    ('thaw', 'admin', 'delivered', 'delivered'),
+    ('thaw', 'system', 'accepted', 'accepted'),
+    ('thaw', 'system', 'in_progress', 'in_progress'),
+    ('thaw', 'system', 'delivered', 'delivered')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.typed_forms(word text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1984,6 +2228,8 @@ CREATE UNIQUE INDEX payments_open_of_subject ON public.payments USING btree (sub
 CREATE INDEX payments_stray ON public.payments USING btree (stray_of) WHERE (stray_of IS NOT NULL);
 CREATE INDEX payments_subject ON public.payments USING btree (subject_kind, subject_id);
 CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'confirming'::text]));
+
+CREATE INDEX found_problems_payment ON public.found_problems USING btree (payment_id);
 
 CREATE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id);
 CREATE TRIGGER ledger_transactions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();

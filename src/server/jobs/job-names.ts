@@ -31,6 +31,7 @@ export type JobPayloads = {
   close_unavailable_checkouts: object
   apply_commission_deadlines: object
   remind_of_commissions: object
+  check_invariants: object
   check_blocked_accounts: object
   tidy_payment_events: object
   refresh_popularity: object
@@ -84,6 +85,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // Batches that are done stay done.
   apply_commission_deadlines: { group: 'deadlines', deadlineMs: 5 * minuteMs },
   remind_of_commissions: { group: 'deadlines', deadlineMs: 5 * minuteMs },
+  // Two statements; the database ends each after 15 seconds.
+  check_invariants: { group: 'background', deadlineMs: minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
@@ -124,6 +127,7 @@ export const crontab = [
   '* * * * * close_unavailable_checkouts ?max=2&jobKey=close_unavailable_checkouts',
   '* * * * * apply_commission_deadlines ?max=2&jobKey=apply_commission_deadlines',
   '* * * * * remind_of_commissions ?max=2&jobKey=remind_of_commissions&priority=10',
+  '45 * * * * check_invariants ?fill=1h&max=2&jobKey=check_invariants',
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',

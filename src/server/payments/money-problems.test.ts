@@ -90,7 +90,7 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
     [payment(sql`charge_id = null`), /^charge \S+ has no payment$/],
     [payment(sql`charge_id = 'ch_other'`), /^transfer \S+ came from another charge$/],
     [payment(sql`charge_id = 'ch_other'`, second), /^refund \S+ came from another charge$/],
-    [transfer(sql`amount_pence = 571`), /^payment \S+ of 570 owes 571$/],
+    [transfer(sql`amount_pence = 571`), /^owed_more_than_paid: \S+$/],
     [
       sql`update order_lines set artist_pence = 501, customer_pence = 571 where id = ${line}`,
       /^order \S+ of 570 has lines of 571$/,
@@ -155,7 +155,7 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
       sql`update payment_accounts set provider_account_id = 'acct_other' where user_id = ${rosa.id}`,
       /^transfer \S+ went to another account$/,
     ],
-    [book('stripe_pending', null, 1), /^the ledger is 1 instead of 0$/],
+    [book('stripe_pending', null, 1), /^ledger_unbalanced: \d+$/],
     [book('stripe_pending', null, 1), /^stripe_pending is \d+ instead of \d+$/],
     [book('artist_payable', rosa.id, 1), /^artist_payable of \S+ is 1 instead of 0$/],
   ]

@@ -10,6 +10,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { bookTransfer } from './ledger.ts'
 import { countOwed } from './owed-sums.ts'
+import { isStopped } from './found-problems.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import { subjectFunctions, type Owed, type PaymentSubjects } from './payment-subjects.ts'
 import {
@@ -100,11 +101,13 @@ async function findPayableAccount(
     .where('artist_id', '=', account?.artist_id ?? null)
     .executeTakeFirst()
   const problem = problemOf({
+    isStopped: await isStopped(tx, payment.id),
     isHeld: hold !== undefined,
     isPayable: account?.payouts_enabled === true,
   })
   if (account && problem === null) return account.provider_account_id
-  // Queued again when the artist's account can receive money, when an admin releases it, and by the reconciliation.
+  // Queued again when the artist's account can receive money, when an admin releases it, and by the reconciliation, which
+  // finds one that was stopped.
   const changes = { last_problem: problem }
   if (await move(tx, 'transfers', transferProcess, { id: transferId, step: 'block', changes })) {
     await subject.recordTransfer(tx, payment, 'postponed')
@@ -135,8 +138,11 @@ export async function lockAccount(tx: Db, artistId: string): Promise<void> {
     .execute()
 }
 
+type Obstacles = { isStopped: boolean; isHeld: boolean; isPayable: boolean }
+
 /** Why it cannot be sent now. */
-function problemOf({ isHeld, isPayable }: { isHeld: boolean; isPayable: boolean }): string | null {
+function problemOf({ isStopped, isHeld, isPayable }: Obstacles): string | null {
+  if (isStopped) return 'The hourly check has found that money is not where it must be.'
   if (isHeld) return 'An admin holds what is owed to this artist.'
   return isPayable ? null : 'The payment set-up is not finished.'
 }

@@ -2,12 +2,13 @@
 
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
+import type { Clock } from '#server/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { ledgerOf } from '../shopping.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Both sides of one app: its rows, and the provider's objects under its key. */
-export type Sides = Pick<TestApp, 'db' | 'sandbox'>
+export type Sides = Pick<TestApp, 'db' | 'sandbox'> & { clock?: Clock }
 export type MoneyRecords = Awaited<ReturnType<typeof readMoneyRecords>>
 export type Order = Selectable<Tables['orders']>
 export type Commission = Selectable<Tables['commissions']>

@@ -100,6 +100,8 @@ export type PaymentTables = {
     checked_at: Date | null
     returns: Generated<number>
     refusals: Generated<number>
+    /** One that has failed, and that the operator has paid in another way. */
+    settled_at: Date | null
   }
   ledger_transactions: {
     id: GeneratedAlways<string>

@@ -1,0 +1,31 @@
+// What the functions of the database find, that the site runs every hour.
+
+import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
+import type { TestApp } from '../test-app.ts'
+
+type Judged = Pick<TestApp, 'db'> & {
+  /** The real one, if it is left out. */
+  clock?: Clock
+}
+
+/** Of payments, of what is owed from them, and of the ledger. One sentence for each. */
+export async function moneyInvariants(judged: Judged): Promise<string[]> {
+  return sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
+}
+
+/** Of the commissions themselves: also of those that a test stores without the steps that lead there. */
+export async function commissionInvariants(judged: Judged): Promise<string[]> {
+  return sentencesOf(judged, sql`commission_problems(${nowOf(judged)})`)
+}
+
+function nowOf({ clock }: Judged): Date {
+  return clock?.now() ?? new Date()
+}
+
+async function sentencesOf({ db }: Judged, found: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; subject: string }>`
+    select kind, subject from ${found} order by kind, subject
+  `.execute(db)
+  return rows.map(({ kind, subject }) => `${kind}: ${subject}`)
+}
