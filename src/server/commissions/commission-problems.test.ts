@@ -97,10 +97,7 @@ function violations(all: Commissions): [RawBuilder<unknown>, RegExp][] {
       sql`update refunds set payment_id = ${held.paymentId} where payment_id = ${part.paymentId}`,
       /^commission \S+ of 4420 is approved for 1500, and gives back 0$/,
     ],
-    [
-      commission(sql`customer_pence = 4320, artist_pence = 3900`),
-      /^held_differs: \S+$/,
-    ],
+    [commission(sql`customer_pence = 4320, artist_pence = 3900`), /^held_differs: \S+$/],
     [
       payment(sql`stray_of = ${held.paymentId}`, completed),
       /^payment \S+ is a second one, but is sent$/,

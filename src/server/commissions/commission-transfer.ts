@@ -21,9 +21,16 @@ export type TransferRow = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
 
 /** Null once it is sent, and before anything has gone wrong. */
 export function problemOfTransfer(transfer: TransferRow): string | null {
-  const { status, held_at: heldAt, is_stopped: isStopped, payouts_enabled: isReady, todo } = transfer
+  const {
+    status,
+    held_at: heldAt,
+    is_stopped: isStopped,
+    payouts_enabled: isReady,
+    todo,
+  } = transfer
   if (isSent(transfer)) return null
-  if (heldAt !== null || isStopped) return 'We are holding this transfer while we look into a question.'
+  if (heldAt !== null || isStopped)
+    return 'We are holding this transfer while we look into a question.'
   if (isReady !== true) return unreadyAccountSentence(textsOf(todo))
   if (status === transferProcess.steps.fail.to) {
     return 'The card provider has refused this transfer for two weeks. Our team has been told.'

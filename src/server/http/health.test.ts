@@ -6,7 +6,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 import { serveHealth } from './health.ts'
 
 const succeeds = async () => {}
-const fails = async () => {
+const fails = async (): Promise<never> => {
   throw new Error('no answer')
 }
 
@@ -22,6 +22,22 @@ test.each([
     { needed: { database: succeeds }, useful: { mail: fails, jobs_in_time: fails } },
     200,
     { status: 'ready', impaired: ['jobs_in_time', 'mail'] },
+  ],
+  [
+    'every part responds, and something is wrong',
+    {
+      needed: { database: succeeds },
+      useful: { mail: fails },
+      findProblems: async () => ['held_differs', 'owned_differs'],
+    },
+    200,
+    { status: 'ready', impaired: ['held_differs', 'mail', 'owned_differs'] },
+  ],
+  [
+    'nobody can say what is wrong',
+    { needed: { database: succeeds }, useful: {}, findProblems: fails },
+    200,
+    { status: 'ready', impaired: ['invariants'] },
   ],
   [
     'a needed part fails',

@@ -11,7 +11,7 @@ export function isStoppedBy(paymentId: Expression<string>): RawBuilder<boolean> 
   )`
 }
 
-export async function isStopped(tx: Db, paymentId: string): Promise<boolean> {
+export async function areTransfersStopped(tx: Db, paymentId: string): Promise<boolean> {
   const { is_stopped } = await tx
     .selectNoFrom(isStoppedBy(sql<string>`${paymentId}::uuid`).as('is_stopped'))
     .executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { bookTransfer } from './ledger.ts'
 import { countOwed } from './owed-sums.ts'
-import { isStopped } from './found-problems.ts'
+import { areTransfersStopped } from './found-problems.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import { subjectFunctions, type Owed, type PaymentSubjects } from './payment-subjects.ts'
 import {
@@ -101,7 +101,7 @@ async function findPayableAccount(
     .where('artist_id', '=', account?.artist_id ?? null)
     .executeTakeFirst()
   const problem = problemOf({
-    isStopped: await isStopped(tx, payment.id),
+    isStopped: await areTransfersStopped(tx, payment.id),
     isHeld: hold !== undefined,
     isPayable: account?.payouts_enabled === true,
   })
