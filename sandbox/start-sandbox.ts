@@ -10,6 +10,7 @@ import { serveControl } from './control/control-routes.ts'
 import { serveRequestLog } from './control/request-log-page.ts'
 import { serveAssets } from './pages/assets.ts'
 import { createKeyring } from './keys/keyring.ts'
+import { topUpFirst } from './money/top-up.ts'
 import { inTransaction } from './storage/database.ts'
 import { applyDueChanges } from './requests/due-changes.ts'
 import { readSetting, writeSetting } from './storage/settings.ts'
@@ -30,6 +31,7 @@ export async function startSandbox(config: Config, given?: Contract): Promise<Ru
   const contract = given ?? createContract(await ensureContract(config.contractFile))
   const keyring = createKeyring(config, contract)
   const { configured } = keyring
+  inTransaction(configured.db, () => topUpFirst(configured, config.toppedUpPence))
   const app = Fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true })
   serveApi(app, keyring)
   servePayPages(app, keyring)

@@ -179,8 +179,11 @@ function showExpired({ publicUrl }: Sandbox, reply: FastifyReply, session: Sessi
 function showComplete({ publicUrl }: Sandbox, reply: FastifyReply, session: Session): FastifyReply {
   const title = 'This payment is complete'
   const link = { href: successUrl(session), text: 'Continue' }
-  const body = notice(title, 'You have paid; nothing more will be charged.', link)
-  return sendPage(reply, { title, body, publicUrl })
+  const text =
+    session.payment_status === 'paid'
+      ? 'You have paid; nothing more will be charged.'
+      : 'Your bank has been asked for the money. There is nothing more to do here.'
+  return sendPage(reply, { title, body: notice(title, text, link), publicUrl })
 }
 
 function payUrl({ publicUrl }: Sandbox, session: Session): string {

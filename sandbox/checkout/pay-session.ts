@@ -1,22 +1,20 @@
 // A customer pays an open session: one attempt with one card, and its results.
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
-import { cardFeePence } from '../money/amounts.ts'
-import { recordMovement } from '../money/balance.ts'
 import { newCharge } from '../payments/charge.ts'
 import { newPaymentIntent } from '../payments/payment-intent.ts'
 import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
-import { platform } from '../storage/object-store.ts'
 import type { CardFacts } from '../storage/stored-kinds.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
+import { beginDelayedPayment } from './delayed-payment.ts'
+import { receiveMoney } from './receive-money.ts'
 
 export type Attempt =
+  /** Or the money comes in later: the page is done with. */
   | { outcome: 'paid' }
   | { outcome: 'needs-authentication' }
   | { outcome: 'declined'; message: string }
-
-const settlesAfterSeconds = 2 * 24 * 60 * 60
 
 /** Call it for open sessions only, in a transaction. */
 export function payWithCard(
@@ -38,6 +36,10 @@ export function payWithCard(
         declineCode: 'insufficient_funds',
         message: 'Your card has insufficient funds.',
       })
+    case 'confirms-later':
+    case 'fails-later':
+      beginDelayedPayment(sandbox, withCustomer(session, card), intent, card)
+      return { outcome: 'paid' }
     case 'needs-authentication':
       return requestAuthentication(sandbox, session, intent, card)
     default:
@@ -160,17 +162,8 @@ function succeed(
 ): Attempt {
   const { clock, store } = sandbox
   const created = clock.now()
-  const atOnce = card.behaviour === 'succeeds-available-at-once'
   const chargeId = newId('ch')
-  const movement = recordMovement(sandbox, {
-    owner: platform,
-    type: 'charge',
-    amountPence: intent.amount,
-    feePence: cardFeePence(intent.amount, card.country),
-    source: chargeId,
-    availableOn: atOnce ? created : created + settlesAfterSeconds,
-    description: intent.description,
-  })
+  const movement = receiveMoney(sandbox, intent, { card, chargeId })
   const charge = newCharge({
     id: chargeId,
     amountPence: intent.amount,
@@ -194,8 +187,7 @@ function succeed(
     status: 'succeeded',
   })
   const completed = store.update('checkout.session', {
-    ...session,
-    customer_details: customerDetails(session, card),
+    ...withCustomer(session, card),
     payment_intent: intent.id,
     payment_status: 'paid',
     status: 'complete',
@@ -207,18 +199,18 @@ function succeed(
   return { outcome: 'paid' }
 }
 
-function customerDetails(
-  session: Stripe.Checkout.Session,
-  card: CardFacts,
-): Stripe.Checkout.Session.CustomerDetails {
+function withCustomer(session: Stripe.Checkout.Session, card: CardFacts): Stripe.Checkout.Session {
   return {
-    address: null,
-    business_name: null,
-    email: session.customer_email,
-    individual_name: null,
-    name: card.nameOnCard,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
+    ...session,
+    customer_details: {
+      address: null,
+      business_name: null,
+      email: session.customer_email,
+      individual_name: null,
+      name: card.nameOnCard,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
   }
 }

@@ -7,36 +7,40 @@ import { findCaller } from '../keys/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
 import { thinNotification } from '../events/thin-event.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import { readBalance, recordMovement } from '../money/balance.ts'
+import { readBalance } from '../money/balance.ts'
+import { topUp } from '../money/top-up.ts'
 import { platformGaps, setGaps } from '../platform/platform-gaps.ts'
-import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
-import { newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 import { applyDueChanges } from '../requests/due-changes.ts'
 import { writeSetting } from '../storage/settings.ts'
+import { createDisorder, usualFaultPercent } from '../state/disorder.ts'
 import { faults } from '../state/fault-injection.ts'
+import type { KeyHandler } from './key-handler.ts'
+import { moneyActions } from './money-actions.ts'
 
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
   url: z.url(),
   secret: z.string().min(1),
 })
-const keyBody = z.strictObject({ endpoints: z.array(endpoint).default([]) })
-
-type KeyHandler = (sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) => unknown
+const keyBody = z.strictObject({
+  endpoints: z.array(endpoint).default([]),
+  /** What the platform has on its balance from the beginning. */
+  toppedUpPence: z.number().int().min(0).default(0),
+})
 
 const actions: [path: string, handle: KeyHandler][] = [
   ['/clock', advanceClock],
   ['/faults', planFault],
+  ['/disorder', setDisorder],
   ['/webhooks', switchDelivery],
   ['/redeliver', redeliverEvent],
-  ['/payout', payOut],
-  ['/refund', setRefundOutcome],
   ['/onboarding', finishOnboarding],
   ['/verification', setVerification],
   ['/platform', setPlatformGaps],
+  ...moneyActions,
 ]
 
 export function serveControl(app: FastifyInstance, keyring: Keyring): void {
@@ -52,15 +56,14 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
           .code(error instanceof ZodError ? 400 : 500)
           .send({ error: error instanceof ZodError ? z.prettifyError(error) : String(error) }),
       )
-      control.post('/keys', (request) => ({
-        secretKey: keyring.open(keyBody.parse(request.body).endpoints).config.secretKey,
-      }))
+      control.post('/keys', (request) => openKey(keyring, request))
       control.delete(
         '/keys',
         forKey((sandbox, _request, reply) => closeKey(keyring, sandbox, reply)),
       )
       for (const [path, handle] of actions) control.post(path, forKey(handle))
       control.get('/snapshot', forKey(takeSnapshot))
+      control.get('/events', forKey(listEvents))
       control.get(
         '/log',
         forKey(({ requestLog }) => ({ requests: requestLog.list() })),
@@ -69,6 +72,13 @@ export function serveControl(app: FastifyInstance, keyring: Keyring): void {
     },
     { prefix: '/_control' },
   )
+}
+
+function openKey(keyring: Keyring, { body }: FastifyRequest) {
+  const { endpoints, toppedUpPence } = keyBody.parse(body)
+  const sandbox = keyring.open(endpoints)
+  if (toppedUpPence > 0) topUp(sandbox, toppedUpPence)
+  return { secretKey: sandbox.config.secretKey }
 }
 
 async function closeKey(keyring: Keyring, sandbox: Sandbox, reply: FastifyReply) {
@@ -99,6 +109,20 @@ function planFault(sandbox: Sandbox, { body }: FastifyRequest) {
   return { planned: next }
 }
 
+const disorderBody = z
+  .strictObject({
+    seed: z.number().int(),
+    faultPercent: z.number().min(0).max(100).default(usualFaultPercent),
+  })
+  .nullable()
+
+/** Null ends it. Deliveries that are late already stay late. */
+function setDisorder(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { disorder } = z.strictObject({ disorder: disorderBody }).parse(body)
+  sandbox.disorder = disorder && createDisorder(disorder)
+  return { disorder }
+}
+
 const webhooksBody = z.strictObject({ deliver: z.boolean() })
 
 function switchDelivery(sandbox: Sandbox, { body }: FastifyRequest) {
@@ -121,33 +145,6 @@ function redeliverEvent(sandbox: Sandbox, { body }: FastifyRequest, reply: Fasti
     return Boolean(snapshot ?? thin)
   })
   return isKnown ? { queued: id } : reply.code(404).send({ error: `No event ${id}.` })
-}
-
-const payoutBody = z.strictObject({ account: z.string() })
-
-/** Pays the account's whole available balance to its bank, as the provider does every day. */
-function payOut(sandbox: Sandbox, { body }: FastifyRequest) {
-  const { account } = payoutBody.parse(body)
-  return inTransaction(sandbox.db, () => {
-    const { availablePence } = readBalance(sandbox, account)
-    recordMovement(sandbox, {
-      owner: account,
-      type: 'payout',
-      amountPence: -availablePence,
-      source: newId('po'),
-      description: 'STRIPE PAYOUT',
-    })
-    return { paidOutPence: availablePence }
-  })
-}
-
-const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
-
-function setRefundOutcome(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
-  const { refund, outcome } = refundBody.parse(body)
-  const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
-  if (isDecided) return { refund, outcome }
-  return reply.code(404).send({ error: `No refund ${refund} to decide.` })
 }
 
 const onboardingBody = z.strictObject({ account: z.string() })
@@ -181,9 +178,18 @@ const shownKinds = [
   'transfer',
   'transfer_reversal',
   'refund',
+  'payout',
   'balance_transaction',
   'v2.core.account',
 ] as const
+
+/** All bodies that webhooks receive, the oldest first: for an app without an address, which is given them in another way. */
+function listEvents({ store }: Sandbox) {
+  return {
+    snapshot: store.list('event', {}).data.toReversed(),
+    thin: store.list('v2.core.event', {}).data.toReversed().map(thinNotification),
+  }
+}
 
 /** Every object the platform sees, every account's balance in pence, and the pending deliveries. */
 function takeSnapshot(sandbox: Sandbox) {

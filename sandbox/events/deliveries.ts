@@ -1,9 +1,6 @@
 // The outbox: one row for each pending delivery.
-import { randomInt } from 'node:crypto'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { WebhookEndpoint } from '../state/config.ts'
-
-const deliverySpreadMs = 2000
 
 interface NewDelivery {
   endpoint: WebhookEndpoint['name']
@@ -12,12 +9,10 @@ interface NewDelivery {
   body: object
 }
 
-/** With delivery faults each event is sent one to three times and out of order, as the provider's documentation allows. */
+/** Once and at once, unless there is disorder. */
 export function enqueueDeliveries(sandbox: Sandbox, event: NewDelivery): void {
-  const copies = sandbox.config.deliveryFaults ? randomInt(1, 4) : 1
-  for (let copy = 0; copy < copies; copy += 1) {
-    enqueueDelivery(sandbox, event, sandbox.config.deliveryFaults ? randomInt(deliverySpreadMs) : 0)
-  }
+  const delaysMs = sandbox.disorder?.nextDelaysMs() ?? [0]
+  for (const delayMs of delaysMs) enqueueDelivery(sandbox, event, delayMs)
 }
 
 export function enqueueDelivery(

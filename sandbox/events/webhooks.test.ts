@@ -110,16 +110,20 @@ test('an event can be delivered again on demand', async () => {
   await expect(sandbox.control('redeliver', { event: 'evt_unknown' })).rejects.toThrow('No event')
 })
 
-test('with delivery faults every event still arrives, some more than once', async () => {
-  await using sandbox = await createTestSandbox({ SANDBOX_DELIVERY_FAULTS: '1' })
+test('in disorder every event still arrives, some more than once and some ten minutes late', async () => {
+  await using sandbox = await createTestSandbox()
+  await sandbox.control('disorder', { disorder: { seed: 7, faultPercent: 0 } })
   const session = await createSession(sandbox, cart(920))
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await payAsCustomer(session.url, { card: '4000000000000002' })
   }
-  await sandbox.control('clock', { seconds: 10 })
   const emitted = await sandbox.stripe.events.list({ limit: 100 })
   const ids = new Set(emitted.data.map(({ id }) => id))
   expect(ids.size).toBe(21)
+  await sandbox.control('clock', { seconds: 10 })
+  // With this seed one delivery is late.
+  await expect.poll(async () => (await attempts(sandbox)).length, pollOptions).toBe(1)
+  await sandbox.control('clock', { seconds: 600 })
   await expect
     .poll(() => new Set(sandbox.webhooks.received.map(({ id }) => id)), pollOptions)
     .toEqual(ids)
@@ -129,6 +133,8 @@ test('with delivery faults every event still arrives, some more than once', asyn
       data.every((event) => event.pending_webhooks === 0),
     )
   expect(sandbox.webhooks.received.length).toBeGreaterThan(ids.size)
+  const arrived = [...new Set(sandbox.webhooks.received.map(({ id }) => id))]
+  expect(arrived).not.toEqual(emitted.data.map(({ id }) => id).toReversed())
 })
 
 test('thin events name only the account, and are listed page by page', async () => {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Config, WebhookEndpoint } from '../state/config.ts'
 import type { Contract } from '../contract/contract.ts'
 import { startDelivery } from '../events/deliver-events.ts'
+import { createDisorder } from '../state/disorder.ts'
 import { createFaultInjector } from '../state/fault-injection.ts'
 import { createRequestLog } from '../state/request-log.ts'
 import type { Sandbox } from '../state/sandbox.ts'
@@ -68,6 +69,7 @@ function createSandbox(config: Config, contract: Contract, db: DatabaseSync): Sa
     clock,
     delivery,
     faults: createFaultInjector(),
+    disorder: config.disorder && createDisorder(config.disorder),
     requestLog: createRequestLog(),
     keysInUse: new Set(),
     publicUrl: '',

@@ -13,6 +13,7 @@ type Step =
   | { do: 'pay'; amount: number; card: string }
   | { do: 'transfer' | 'refund' | 'reverse'; amount: number; from: number; to: number }
   | { do: 'wait' }
+  | { do: 'pay-out' }
 
 const amount = fc.integer({ min: 30, max: 2000 })
 const choice = fc.nat({ max: 5 })
@@ -29,10 +30,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     to: choice,
   }),
   fc.record({ do: fc.constant('wait' as const) }),
+  fc.record({ do: fc.constant('pay-out' as const) }),
 )
 
-// All balances together must equal the payments received, less fees and refunds.
-test('whatever is paid, transferred, refunded and reversed, every penny is accounted for', async () => {
+// All balances together must equal the payments received, less fees, refunds and what has left to the bank.
+test('whatever is paid, transferred, refunded, reversed and paid out, every penny is accounted for', async () => {
   await using sandbox = await createTestSandbox()
   const accounts = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
   await fc.assert(
@@ -48,6 +50,10 @@ async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promi
   const { stripe } = sandbox
   if (next.do === 'wait') {
     await sandbox.control('clock', { seconds: 24 * 3600 })
+    return
+  }
+  if (next.do === 'pay-out') {
+    await sandbox.control('payout', {})
     return
   }
   if (next.do === 'pay') {
@@ -77,6 +83,8 @@ async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promi
 async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<void> {
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const refunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const payouts = await stripe.payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   for (const charge of charges) {
     const sent = transfers
       .filter(({ source_transaction }) => source_transaction === charge.id)
@@ -84,11 +92,12 @@ async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<
     expect(sent).toBeLessThanOrEqual(charge.paid ? charge.amount : 0)
     expect(charge.amount_refunded).toBeLessThanOrEqual(charge.amount)
   }
-  const expected = charges
+  const received = charges
     .filter(({ paid }) => paid)
-    .reduce((sum, { amount: paid, amount_refunded }) => {
-      return sum + paid - cardFeePence(paid) - amount_refunded
-    }, 0)
+    .reduce((sum, { amount: paid }) => sum + paid - cardFeePence(paid), 0)
+  // One that waits for money has moved none.
+  const made = refunds.filter((refund) => refund.balance_transaction !== null)
+  const left = [...made, ...payouts].reduce((sum, { amount: pence }) => sum + pence, 0)
   const balances = [
     await stripe.balance.retrieve(),
     ...(await Promise.all(
@@ -98,6 +107,6 @@ async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<
   const held = balances.map(
     ({ available, pending }) => (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0),
   )
-  expect(held.reduce((sum, pence) => sum + pence, 0)).toBe(expected)
+  expect(held.reduce((sum, pence) => sum + pence, 0)).toBe(received - left)
   for (const pence of held.slice(1)) expect(pence).toBeGreaterThanOrEqual(0)
 }

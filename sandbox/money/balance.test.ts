@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  balanceOf,
   cart,
   createActiveAccount,
   createTestSandbox,
   payCart,
-  type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 import { cardFeePence } from './amounts.ts'
 
@@ -16,11 +16,6 @@ test.each([
 ])('the card fee of %ip is %ip', (amountPence, feePence) => {
   expect(cardFeePence(amountPence)).toBe(feePence)
 })
-
-async function balanceOf({ stripe }: TestSandbox, stripeAccount?: string) {
-  const balance = await stripe.balance.retrieve({}, stripeAccount ? { stripeAccount } : {})
-  return [balance.available[0]?.amount, balance.pending[0]?.amount]
-}
 
 test('an international card costs more than a British one', async () => {
   await using sandbox = await createTestSandbox()

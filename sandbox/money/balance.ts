@@ -9,7 +9,12 @@ export interface Balance {
   pendingPence: number
 }
 
-export function readBalance({ db, clock }: Sandbox, owner: string): Balance {
+/** @param at Unix seconds: what will have settled by then counts as available; now when left out */
+export function readBalance(
+  { db, clock }: Sandbox,
+  owner: string,
+  at: number = clock.now(),
+): Balance {
   const row = db
     .prepare(
       `SELECT
@@ -18,7 +23,7 @@ export function readBalance({ db, clock }: Sandbox, owner: string): Balance {
          coalesce(sum(json_extract(body, '$.net')), 0) AS total
        FROM objects INDEXED BY balances WHERE kind = 'balance_transaction' AND owner = ?`,
     )
-    .get(clock.now(), owner)
+    .get(at, owner)
   const availablePence = Number(row?.['available'])
   return { availablePence, pendingPence: Number(row?.['total']) - availablePence }
 }

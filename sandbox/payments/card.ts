@@ -70,6 +70,18 @@ export const testCards: {
     behaviour: 'refunds-later',
     description: 'Payment succeeds, a refund is pending at first',
   },
+  {
+    number: '4000000000001091',
+    brand: 'visa',
+    behaviour: 'confirms-later',
+    description: 'Payment is confirmed three days later',
+  },
+  {
+    number: '4000000000001109',
+    brand: 'visa',
+    behaviour: 'fails-later',
+    description: 'Payment fails three days later',
+  },
 ]
 
 export interface CardForm {

@@ -18,10 +18,13 @@ export interface NewCharge {
   /** The result of 3-D Secure authentication; left out when the bank required none. */
   authentication?: 'authenticated' | 'failed'
   failure?: { code: string; message: string }
+  /** The money has not come in yet, and may not. */
+  isPending?: boolean
 }
 
 export function newCharge(charge: NewCharge): Stripe.Charge {
-  const paid = !charge.failure
+  const isAccepted = !charge.failure
+  const paid = isAccepted && charge.isPending !== true
   return {
     ...emptyCharge,
     id: charge.id,
@@ -29,7 +32,7 @@ export function newCharge(charge: NewCharge): Stripe.Charge {
     amount_captured: paid ? charge.amountPence : 0,
     balance_transaction: charge.balanceTransaction,
     billing_details: { ...noBillingDetails, name: charge.card?.nameOnCard ?? null },
-    captured: paid,
+    captured: isAccepted,
     created: charge.created,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
@@ -40,7 +43,7 @@ export function newCharge(charge: NewCharge): Stripe.Charge {
     payment_method: charge.paymentMethod,
     payment_method_details: charge.card ? cardDetails(charge.card, charge) : null,
     source_transfer: charge.sourceTransfer ?? null,
-    status: paid ? 'succeeded' : 'failed',
+    status: paid ? 'succeeded' : isAccepted ? 'pending' : 'failed',
     transfer_group: charge.transferGroup,
   }
 }

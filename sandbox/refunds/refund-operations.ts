@@ -11,13 +11,12 @@ import {
   notServed,
   refusal,
 } from '../api/stripe-failure.ts'
-import { testCards } from '../payments/card.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { currency, formatPounds } from '../money/amounts.ts'
-import { recordMovement } from '../money/balance.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
+import { fundRefund } from './refund-funding.ts'
 
 type Refund = Stripe.Refund
 type Params = Stripe.RefundCreateParams
@@ -36,22 +35,12 @@ function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
   const amount = checkAmount(charge, params.amount)
   const id = newId('re')
   const created = clock.now()
-  const charged = store.find('balance_transaction', idOf(charge.balance_transaction))
-  const movement = recordMovement(sandbox, {
-    owner: platform,
-    type: 'refund',
-    amountPence: -amount,
-    source: id,
-    ...(charged ? { availableOn: charged.available_on } : {}),
-    description: 'REFUND FOR CHARGE',
-  })
   const refund = store.insert(
     'refund',
     {
       id,
       object: 'refund',
       amount,
-      balance_transaction: movement.id,
       charge: charge.id,
       created,
       currency,
@@ -63,8 +52,8 @@ function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
       reason: params.reason ?? null,
       receipt_number: null,
       source_transfer_reversal: null,
-      status: firstStatus(charge),
       transfer_reversal: null,
+      ...fundRefund(sandbox, charge, { id, amount }),
     },
     { created },
   )
@@ -81,15 +70,6 @@ function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
     previousAttributes: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   })
   return refund
-}
-
-/** With one test card the bank decides about the refund later. */
-function firstStatus({ payment_method_details: details }: Stripe.Charge): string {
-  const isSlow = testCards.some(
-    ({ number, behaviour }) =>
-      behaviour === 'refunds-later' && number.slice(-4) === details?.card?.last4,
-  )
-  return isSlow ? 'pending' : 'succeeded'
 }
 
 function checkServed(params: Params): void {

@@ -13,10 +13,23 @@ export type RefundOutcome = (typeof refundOutcomes)[number]
 export function decideRefund(sandbox: Sandbox, id: string, outcome: RefundOutcome): boolean {
   const refund = sandbox.store.find('refund', id)
   if (!refund || refund.status === 'failed' || refund.status === 'canceled') return false
+  const isUnpaid = refund.balance_transaction === null
   if (outcome === 'succeeded') {
-    emitUpdate(sandbox, refund, { status: outcome })
-    return true
+    // The bank has nothing to book before the money is there.
+    if (isUnpaid) return false
+    const { pending_reason: _reason, ...decided } = refund
+    emitRefundUpdate(sandbox, { ...decided, status: outcome }, refund)
+  } else if (isUnpaid) {
+    failUnpaidRefund(sandbox, refund, outcome)
+  } else {
+    returnRefund(sandbox, refund, outcome)
   }
+  return true
+}
+
+type Failure = Exclude<RefundOutcome, 'succeeded'>
+
+function returnRefund(sandbox: Sandbox, refund: Stripe.Refund, outcome: Failure): void {
   const returned = recordMovement(sandbox, {
     owner: platform,
     type: 'refund_failure',
@@ -24,27 +37,42 @@ export function decideRefund(sandbox: Sandbox, id: string, outcome: RefundOutcom
     source: refund.id,
     description: 'REFUND FAILURE',
   })
-  const failed = emitUpdate(sandbox, refund, {
+  end(sandbox, refund, {
     status: outcome,
     failure_balance_transaction: returned.id,
     failure_reason: outcome === 'failed' ? 'expired_or_canceled_card' : 'merchant_request',
   })
-  makeRefundable(sandbox, refund)
-  if (outcome === 'failed')
-    emitEvent(sandbox, byHostedPage, { type: 'refund.failed', object: failed })
-  return true
 }
 
-function emitUpdate(
+/** One that waited for money: none has left, and none comes back. */
+export function failUnpaidRefund(sandbox: Sandbox, refund: Stripe.Refund, outcome: Failure): void {
+  const reason = outcome === 'failed' ? 'insufficient_funds' : 'merchant_request'
+  end(sandbox, refund, { status: outcome, failure_reason: reason })
+}
+
+function end(
   sandbox: Sandbox,
   refund: Stripe.Refund,
-  change: Partial<Stripe.Refund>,
+  change: Pick<Stripe.Refund, 'status'> & Partial<Stripe.Refund>,
+): void {
+  const { pending_reason: _reason, ...ended } = refund
+  const updated = emitRefundUpdate(sandbox, { ...ended, ...change }, refund)
+  makeRefundable(sandbox, refund)
+  if (change.status === 'failed') {
+    emitEvent(sandbox, byHostedPage, { type: 'refund.failed', object: updated })
+  }
+}
+
+export function emitRefundUpdate(
+  sandbox: Sandbox,
+  refund: Stripe.Refund,
+  before: Stripe.Refund,
 ): Stripe.Refund {
-  const updated = sandbox.store.update('refund', { ...refund, ...change })
+  const updated = sandbox.store.update('refund', refund)
   emitEvent(sandbox, byHostedPage, {
     type: 'refund.updated',
     object: updated,
-    previousAttributes: { status: refund.status },
+    previousAttributes: { status: before.status },
   })
   return updated
 }

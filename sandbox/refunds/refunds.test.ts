@@ -31,7 +31,7 @@ test('a payment is refunded in parts up to its amount, never more', async () => 
 })
 
 test('a refund changes no transfer, and the provider does not return its fee', async () => {
-  await using sandbox = await createTestSandbox()
+  await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '1000' })
   const destination = await createActiveAccount(sandbox)
   const charge = await payCart(sandbox, cart(920))
   const transfer = await sandbox.stripe.transfers.create({
@@ -76,7 +76,7 @@ test.each([
 )
 
 test('a refund that succeeded may still fail, once', async () => {
-  await using sandbox = await createTestSandbox()
+  await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '1000' })
   const charge = await payCart(sandbox, cart(920))
   const { id, status } = await sandbox.stripe.refunds.create({ charge: charge.id })
   expect(status).toBe('succeeded')

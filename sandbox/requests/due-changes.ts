@@ -1,12 +1,20 @@
 // Changes that are due on the sandbox's clock.
 import { deleteExpiredKeys } from './idempotency.ts'
 import { expireDueSessions } from '../checkout/expire-sessions.ts'
+import { decideDuePayments } from '../checkout/delayed-payment.ts'
 import { settlePending } from '../money/balance.ts'
+import { arrivePayouts, payOutBySchedule } from '../payouts/pay-out.ts'
+import { fundWaitingRefunds } from '../refunds/refund-funding.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 
 /** Call it in a transaction, before reading objects whose state depends on the time. */
 export function applyDueChanges(sandbox: Sandbox): void {
   expireDueSessions(sandbox)
+  decideDuePayments(sandbox)
   settlePending(sandbox)
+  // Refunds come before the bank: what is owed to customers does not leave.
+  fundWaitingRefunds(sandbox)
+  payOutBySchedule(sandbox)
+  arrivePayouts(sandbox)
   deleteExpiredKeys(sandbox)
 }

@@ -6,6 +6,7 @@ import { sessionOperations } from '../checkout/session-operations.ts'
 import { eventOperations } from '../events/event-operations.ts'
 import { balanceOperations } from '../money/balance-operations.ts'
 import { paymentOperations } from '../payments/payment-operations.ts'
+import { payoutOperations } from '../payouts/payout-operations.ts'
 import { platformOperations } from '../platform/platform-operations.ts'
 import { refundOperations } from '../refunds/refund-operations.ts'
 import { reversalOperations } from '../transfers/reversal-operations.ts'
@@ -22,6 +23,7 @@ export const operations: Operation[] = [
   ...reversalOperations,
   ...refundOperations,
   ...balanceOperations,
+  ...payoutOperations,
   ...eventOperations,
   ...platformOperations,
 ]

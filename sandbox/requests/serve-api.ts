@@ -35,7 +35,7 @@ function handleRequest(
   if (!sandbox) return refuseCaller(keyring.configured, apiRequest, reply)
   const { path, key } = apiRequest
   const { keysInUse } = sandbox
-  const fault = sandbox.faults.take(path)
+  const fault = sandbox.faults.take(path) ?? sandbox.disorder?.nextFault()
   const response =
     key !== null && keysInUse.has(key)
       ? { ...errorResponse(keyInUse(key), apiRequest.requestId), shouldRetry: true }

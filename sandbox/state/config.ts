@@ -1,5 +1,6 @@
 // The sandbox's settings, read once from the environment.
 import { z } from 'zod'
+import { usualFaultPercent, type DisorderOptions } from './disorder.ts'
 
 const flag = (byDefault: '0' | '1' = '0') =>
   z
@@ -21,8 +22,9 @@ const environment = z
     SANDBOX_WEBHOOK_SECRET: z.string().min(1).optional(),
     SANDBOX_THIN_WEBHOOK_URL: address.optional(),
     SANDBOX_THIN_WEBHOOK_SECRET: z.string().min(1).optional(),
+    SANDBOX_TOPPED_UP_PENCE: z.coerce.number('must be pence').int().min(0).default(0),
     SANDBOX_CONTROL: flag(),
-    SANDBOX_DELIVERY_FAULTS: flag(),
+    SANDBOX_DISORDER_SEED: z.coerce.number('must be a whole number').int().optional(),
     SANDBOX_DURABLE: flag('1'),
     NODE_ENV: z.string().optional(),
     PAYMENTS_SANDBOX: z.string().optional(),
@@ -59,8 +61,11 @@ export interface Config {
   contractFile: string
   publicUrl: string | undefined
   endpoints: WebhookEndpoint[]
+  /** What the platform has on its balance from the first start on. */
+  toppedUpPence: number
   control: boolean
-  deliveryFaults: boolean
+  /** Null: every request and every event arrives. */
+  disorder: DisorderOptions | null
 }
 
 export class ConfigError extends Error {}
@@ -85,8 +90,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       ...endpoint('snapshot', env.SANDBOX_WEBHOOK_URL, env.SANDBOX_WEBHOOK_SECRET),
       ...endpoint('thin', env.SANDBOX_THIN_WEBHOOK_URL, env.SANDBOX_THIN_WEBHOOK_SECRET),
     ],
+    toppedUpPence: env.SANDBOX_TOPPED_UP_PENCE,
     control: env.SANDBOX_CONTROL,
-    deliveryFaults: env.SANDBOX_DELIVERY_FAULTS,
+    disorder:
+      env.SANDBOX_DISORDER_SEED === undefined
+        ? null
+        : { seed: env.SANDBOX_DISORDER_SEED, faultPercent: usualFaultPercent },
   }
 }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Clock } from '../storage/clock.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
+import type { Disorder } from './disorder.ts'
 import type { FaultInjector } from './fault-injection.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -15,6 +16,8 @@ export interface Sandbox {
   clock: Clock
   delivery: Delivery
   faults: FaultInjector
+  /** Null while there is none. */
+  disorder: Disorder | null
   requestLog: RequestLog
   /** Idempotency keys of requests whose response hangs: the client sees them as still in progress. */
   keysInUse: Set<string>

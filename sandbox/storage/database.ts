@@ -60,6 +60,15 @@ const schema = `
   CREATE INDEX IF NOT EXISTS pending_money
     ON objects (json_extract(body, '$.available_on'))
     WHERE kind = 'balance_transaction' AND json_extract(body, '$.status') = 'pending';
+  CREATE INDEX IF NOT EXISTS payouts_on_the_way
+    ON objects (json_extract(body, '$.arrival_date'))
+    WHERE kind = 'payout' AND json_extract(body, '$.status') = 'pending';
+  CREATE INDEX IF NOT EXISTS unfunded_refunds
+    ON objects (seq)
+    WHERE kind = 'refund' AND json_extract(body, '$.pending_reason') = 'insufficient_funds';
+  CREATE INDEX IF NOT EXISTS charges_to_decide
+    ON objects (created)
+    WHERE kind = 'charge' AND json_extract(body, '$.status') = 'pending';
   CREATE TABLE IF NOT EXISTS idempotency_keys (
     key TEXT PRIMARY KEY,
     fingerprint TEXT NOT NULL,

@@ -9,6 +9,7 @@ export interface StoredKinds {
   'checkout.session': Stripe.Checkout.Session
   event: SnapshotEvent
   payment_intent: Stripe.PaymentIntent
+  payout: Stripe.Payout
   refund: Stripe.Refund
   setup: Setup
   setup_link: SetupLink
@@ -64,7 +65,7 @@ export interface CheckoutOrder {
     transferGroup: string | null
     statementDescriptorSuffix: string | null
   }
-  /** The card of a payment that waits for its holder's authentication. */
+  /** The card of a payment that waits for its holder's authentication, or for its money. */
   waitingCard: CardFacts | null
 }
 
@@ -76,6 +77,8 @@ export type CardBehaviour =
   | 'succeeds'
   | 'succeeds-available-at-once'
   | 'refunds-later'
+  | 'confirms-later'
+  | 'fails-later'
   | 'needs-authentication'
   | 'declined'
   | 'insufficient-funds'

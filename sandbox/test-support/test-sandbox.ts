@@ -33,7 +33,7 @@ export function testContract(): Promise<Contract> {
   return loading
 }
 
-/** @param settings further environment variables, e.g. `{ SANDBOX_DELIVERY_FAULTS: '1' }` */
+/** @param settings further environment variables, e.g. `{ SANDBOX_DISORDER_SEED: '7' }` */
 export async function createTestSandbox(
   settings: Record<string, string> = {},
 ): Promise<TestSandbox> {
@@ -155,6 +155,12 @@ export async function payCart(
   const charge = intents.data[0]?.latest_charge
   if (!charge || typeof charge === 'string') throw new Error('The payment made no charge.')
   return charge
+}
+
+/** Available and pending, in pence; the platform's without an account. */
+export async function balanceOf({ stripe }: TestSandbox, stripeAccount?: string) {
+  const balance = await stripe.balance.retrieve({}, stripeAccount ? { stripeAccount } : {})
+  return [balance.available[0]?.amount, balance.pending[0]?.amount]
 }
 
 export function createAccount({

@@ -82,15 +82,22 @@ function checkDestination({ store }: Sandbox, destination: string): void {
   )
 }
 
-/** When the money becomes available: with a source charge when that settles, otherwise at once. */
+/**
+ * When the money becomes available: with a source charge when that settles, otherwise at once. A charge that has settled is
+ * no source any more: its money is part of the balance, and may have left that.
+ */
 function checkSource(sandbox: Sandbox, amount: number, sourceId: string | undefined): number {
-  if (sourceId === undefined) {
-    if (amount <= readBalance(sandbox, platform).availablePence) return sandbox.clock.now()
-    throw refusal(
-      'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
-      { code: 'balance_insufficient' },
-    )
-  }
+  const now = sandbox.clock.now()
+  const settlesAt = sourceId === undefined ? now : checkCharge(sandbox, amount, sourceId)
+  if (settlesAt > now || amount <= readBalance(sandbox, platform).availablePence) return settlesAt
+  throw refusal(
+    'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
+    { code: 'balance_insufficient' },
+  )
+}
+
+/** Returns when it settles. */
+function checkCharge(sandbox: Sandbox, amount: number, sourceId: string): number {
   const { store } = sandbox
   const charge = store.find('charge', sourceId, platform)
   const param = 'source_transaction'

@@ -113,6 +113,13 @@ export function deliver(app: TestApp, event: object, delivery: Delivery = {}) {
   })
 }
 
+/** To the webhook of this kind of events. */
+export function signedDelivery(app: TestApp, endpoint: 'snapshot' | 'thin', event: object) {
+  return endpoint === 'snapshot'
+    ? deliver(app, event)
+    : deliver(app, event, { secret: thinWebhookSecret, path: '/api/stripe/webhook/thin' })
+}
+
 export function deliverThin(app: TestApp, accountId: string) {
   const event = {
     id: `evt_${randomUUID().replaceAll('-', '')}`,
@@ -126,7 +133,7 @@ export function deliverThin(app: TestApp, accountId: string) {
       url: `/v2/core/accounts/${accountId}`,
     },
   }
-  return deliver(app, event, { secret: thinWebhookSecret, path: '/api/stripe/webhook/thin' })
+  return signedDelivery(app, 'thin', event)
 }
 
 /** Every ledger account's balance in pence; an artist's payable balance is listed under the artist's id. */

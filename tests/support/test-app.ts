@@ -143,12 +143,15 @@ export async function createTestApp(
   }
 }
 
+/** The platform's own money at the card provider: the provider keeps its fee, so a whole refund costs more than was paid. */
+const toppedUpPence = 100_000
+
 /** At the card provider, too, every test app is isolated: a key has its own objects, clock and injected faults. */
 export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] = []) {
   const opened = fetch(`${url}/_control/keys`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoints }),
+    body: JSON.stringify({ endpoints, toppedUpPence }),
   })
   const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
   /** Calls the control API for this key. */

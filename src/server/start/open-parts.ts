@@ -147,6 +147,9 @@ async function startSandboxFor(opening: Opening): Promise<string> {
   return sandbox.url
 }
 
+/** So that refunds in a trial are made at once: the provider keeps its fee, and a refund costs more than was paid. */
+const toppedUpPence = 100_000
+
 export function sandboxVariables(config: Config, secrets: Secrets): Record<string, string> {
   const folder = join(config.dataDir, 'sandbox')
   return {
@@ -157,6 +160,7 @@ export function sandboxVariables(config: Config, secrets: Secrets): Record<strin
     SANDBOX_DATA_DIR: folder,
     SANDBOX_CONTRACT_FILE: join(folder, 'contract.json'),
     SANDBOX_SECRET_KEY: secrets.sandboxKey,
+    SANDBOX_TOPPED_UP_PENCE: String(toppedUpPence),
     SANDBOX_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook`,
     SANDBOX_WEBHOOK_SECRET: secrets.webhook,
     SANDBOX_THIN_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook/thin`,

@@ -183,11 +183,15 @@ function ledgerProblems({ ledger, transfers, refunds, provider }: MoneyRecords):
   const artists = new Set(transfers.map((transfer) => transfer.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => status !== 'sent').map((row) => row.amount_pence))
+  const isDeducted = (id: string | null) =>
+    provider.refunds.some((made) => made.id === id && made.balance_transaction !== null)
   const pendingPence = sum(
-    refunds.filter(({ status }) => status === 'pending').map((row) => row.amount_pence),
+    refunds
+      .filter((row) => row.status === 'pending' && isDeducted(row.provider_id))
+      .map((row) => row.amount_pence),
   )
   const compared: [string, number, number][] = [
-    // The provider deducts a refund immediately, the ledger only when it has arrived.
+    // The provider deducts a refund as soon as it has the money for it, the ledger only when it has arrived.
     ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence + pendingPence],
     ['customer_payable', ledger['customer_payable'] ?? 0, -waiting(refunds)],
     ...[...artists].map((artistId): [string, number, number] => [

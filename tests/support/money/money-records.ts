@@ -22,6 +22,7 @@ type Snapshot = {
     charge: Stripe.Charge[]
     transfer: Stripe.Transfer[]
     refund: Stripe.Refund[]
+    balance_transaction: Stripe.BalanceTransaction[]
     'v2.core.account': Stripe.V2.Core.Account[]
   }
 }
@@ -45,9 +46,18 @@ export async function readMoneyRecords(app: Sides) {
       transfers: objects.transfer,
       refunds: objects.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled'),
       accounts: objects['v2.core.account'].filter(({ closed }) => !closed),
-      balancePence: balances.platform.availablePence + balances.platform.pendingPence,
+      /** Without what the operator has added, and with what has left to the bank. */
+      balancePence:
+        balances.platform.availablePence +
+        balances.platform.pendingPence -
+        sum(ofTheOperator(objects.balance_transaction).map(({ net }) => net)),
     },
   }
+}
+
+/** Money that moves between the platform's balance and its bank: no row of ours is about it. */
+function ofTheOperator(movements: Stripe.BalanceTransaction[]): Stripe.BalanceTransaction[] {
+  return movements.filter(({ type }) => type === 'topup' || type === 'payout')
 }
 
 export function sum(pence: number[]): number {

@@ -1,0 +1,27 @@
+// The money of a payment comes in: available two days later, less the fee.
+import type { Stripe } from 'stripe'
+import { cardFeePence } from '../money/amounts.ts'
+import { recordMovement } from '../money/balance.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import { platform } from '../storage/object-store.ts'
+import type { CardFacts } from '../storage/stored-kinds.ts'
+
+const settlesAfterSeconds = 2 * 24 * 60 * 60
+
+export function receiveMoney(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  { card, chargeId }: { card: CardFacts; chargeId: string },
+): Stripe.BalanceTransaction {
+  const now = sandbox.clock.now()
+  const atOnce = card.behaviour === 'succeeds-available-at-once'
+  return recordMovement(sandbox, {
+    owner: platform,
+    type: 'charge',
+    amountPence: intent.amount,
+    feePence: cardFeePence(intent.amount, card.country),
+    source: chargeId,
+    availableOn: atOnce ? now : now + settlesAfterSeconds,
+    description: intent.description,
+  })
+}

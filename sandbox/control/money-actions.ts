@@ -1,0 +1,60 @@
+// Calls of the control API that move money, or decide whether it arrives.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { decidePayment, paymentOutcomes } from '../checkout/delayed-payment.ts'
+import { topUp } from '../money/top-up.ts'
+import { payOutAll } from '../payouts/pay-out.ts'
+import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
+import { applyDueChanges } from '../requests/due-changes.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import { inTransaction } from '../storage/database.ts'
+import { platform } from '../storage/object-store.ts'
+import type { KeyHandler } from './key-handler.ts'
+
+export const moneyActions: [path: string, handle: KeyHandler][] = [
+  ['/topup', topUpPlatform],
+  ['/payout', payOutNow],
+  ['/payment', setPaymentOutcome],
+  ['/refund', setRefundOutcome],
+]
+
+const topUpBody = z.strictObject({ pence: z.number().int().min(1) })
+
+function topUpPlatform(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { pence } = topUpBody.parse(body)
+  inTransaction(sandbox.db, () => {
+    topUp(sandbox, pence)
+    applyDueChanges(sandbox)
+  })
+  return { pence }
+}
+
+const payoutBody = z.strictObject({ account: z.string().default(platform) })
+
+/** Pays the account's whole available balance to its bank; the platform's without an account. */
+function payOutNow(sandbox: Sandbox, { body }: FastifyRequest) {
+  const { account } = payoutBody.parse(body)
+  const payout = inTransaction(sandbox.db, () => {
+    applyDueChanges(sandbox)
+    return payOutAll(sandbox, account)
+  })
+  return { paidOutPence: payout?.amount ?? 0 }
+}
+
+const paymentBody = z.strictObject({ session: z.string(), outcome: z.enum(paymentOutcomes) })
+
+function setPaymentOutcome(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { session, outcome } = paymentBody.parse(body)
+  const isDecided = inTransaction(sandbox.db, () => decidePayment(sandbox, session, outcome))
+  if (isDecided) return { session, outcome }
+  return reply.code(404).send({ error: `The session ${session} waits for no money.` })
+}
+
+const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })
+
+function setRefundOutcome(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { refund, outcome } = refundBody.parse(body)
+  const isDecided = inTransaction(sandbox.db, () => decideRefund(sandbox, refund, outcome))
+  if (isDecided) return { refund, outcome }
+  return reply.code(404).send({ error: `No refund ${refund} to decide.` })
+}
