@@ -61,6 +61,16 @@ export function checkAccount(
   return true
 }
 
+/** The provider asks again for what an account had: it is restricted until that is there. Returns whether there is such an account. */
+export function requireAgain(sandbox: Sandbox, accountId: string, steps: SetupStep[]): boolean {
+  const account = sandbox.store.find('v2.core.account', accountId)
+  if (!account) return false
+  const missing = Object.fromEntries(steps.map((step) => [step, null]))
+  sandbox.store.update('setup', { ...getSetup(sandbox, accountId), ...missing })
+  refreshCapabilities(sandbox, byHostedPage, account)
+  return true
+}
+
 const descriptions: Record<SetupStep, string[]> = {
   details: [
     'identity.individual.given_name',

@@ -153,6 +153,23 @@ test('an account is updated and closed, and a closed one can no longer be used',
   ).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
 })
 
+test('an account that lacks something again receives no transfers until it has that', async () => {
+  await using sandbox = await createTestSandbox()
+  const destination = await createActiveAccount(sandbox)
+  await payCart(sandbox, cart(10_000), '4000000000000077')
+  const send = () => sandbox.stripe.transfers.create({ amount: 1, currency: 'gbp', destination })
+  await sandbox.control('requirements', { account: destination, missing: ['bank'] })
+  await expect(send()).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
+  await expect(readiness(sandbox, destination)).resolves.toMatchObject({
+    ...transfersAre('restricted'),
+    requirements: {
+      entries: [{ description: 'configuration.recipient.default_outbound_destination' }],
+    },
+  })
+  await sandbox.control('onboarding', { account: destination })
+  await expect(send()).resolves.toMatchObject({ amount: 1 })
+})
+
 test('the accounts of the platform are listed page by page, without the closed ones', async () => {
   await using sandbox = await createTestSandbox()
   const ids: string[] = []

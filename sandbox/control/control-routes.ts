@@ -1,7 +1,8 @@
 // The control API, for tests and demonstrations: opens keys, moves their clocks, injects faults, reads their state.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z, ZodError } from 'zod'
-import { checkAccount } from '../accounts/account-capabilities.ts'
+import { checkAccount, requireAgain } from '../accounts/account-capabilities.ts'
+import { setupSteps } from '../accounts/setup.ts'
 import { completeSetup } from '../accounts/setup-routes.ts'
 import { findCaller } from '../keys/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
@@ -39,6 +40,7 @@ const actions: [path: string, handle: KeyHandler][] = [
   ['/redeliver', redeliverEvent],
   ['/onboarding', finishOnboarding],
   ['/verification', setVerification],
+  ['/requirements', setRequirements],
   ['/platform', setPlatformGaps],
   ...moneyActions,
 ]
@@ -161,6 +163,17 @@ function setVerification(sandbox: Sandbox, { body }: FastifyRequest, reply: Fast
   const { account, pending } = verificationBody.parse(body)
   const isKnown = inTransaction(sandbox.db, () => checkAccount(sandbox, account, pending))
   return isKnown ? { pending } : reply.code(404).send({ error: `No account ${account}.` })
+}
+
+const requirementsBody = z.strictObject({
+  account: z.string(),
+  missing: z.array(z.enum(setupSteps)).min(1),
+})
+
+function setRequirements(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { account, missing } = requirementsBody.parse(body)
+  const isKnown = inTransaction(sandbox.db, () => requireAgain(sandbox, account, missing))
+  return isKnown ? { missing } : reply.code(404).send({ error: `No account ${account}.` })
 }
 
 const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })

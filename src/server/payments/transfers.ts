@@ -6,6 +6,7 @@ import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
+import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { bookTransfer } from './ledger.ts'
@@ -152,15 +153,21 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
     name: 'transfer',
     refusalsUntilFailed: refusalsInTwoWeeks,
     find: (payments, { id }, { subject }) => payments.findTransfer({ transferId: id, subject }),
-    send: (payments, { id, amount_pence, account }, { chargeId, subject }, idempotencyKey) =>
-      payments.sendTransfer({
-        transferId: id,
-        subject,
-        amountPence: amount_pence,
-        toAccount: account,
-        chargeId,
-        idempotencyKey,
-      }),
+    async send(payments, { id, amount_pence, account }, { chargeId, subject }, idempotencyKey) {
+      try {
+        return await payments.sendTransfer({
+          transferId: id,
+          subject,
+          amountPence: amount_pence,
+          toAccount: account,
+          chargeId,
+          idempotencyKey,
+        })
+      } catch (error) {
+        if (isAccountUnready(error)) await queueAccountCheck(deps.db, account)
+        throw error
+      }
+    },
     async isStillOwed({ id }) {
       const find = (tx: Db) => findPayableAccount(tx, deps, id)
       return (await inTransaction(deps, 'transfer.check', find)) !== null
@@ -170,6 +177,17 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
     queue: queueTransfer,
     ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
   }
+}
+
+/** The account was ready when we last asked, and no event has told that it is not any more. */
+function isAccountUnready(error: unknown): boolean {
+  return error instanceof PaymentRefused && error.code === 'insufficient_capabilities_for_transfer'
+}
+
+/** The artist is then told what the account lacks. */
+async function queueAccountCheck(db: Db, providerAccountId: string): Promise<void> {
+  const key = `check_payment_account:${providerAccountId}`
+  await addJob(db, 'check_payment_account', { providerAccountId }, { key })
 }
 
 async function recordSent(

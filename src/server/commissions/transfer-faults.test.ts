@@ -1,0 +1,193 @@
+// The transfer of an approved commission when the card provider fails: the commission says that it waits, and one transfer
+// is made in the end, whether the provider had made it at first or not.
+
+import { expect, test } from 'vitest'
+import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
+import { openCourt } from '../../../tests/support/commissions/judging.ts'
+import { readStored, timelineOf } from '../../../tests/support/commissions/stored-commission.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { deliverThin, failNextRequest } from '../../../tests/support/shopping.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+
+type Court = Awaited<ReturnType<typeof openCourt>>
+type Snapshot = { objects: { transfer: { amount: number }[] } }
+
+const tryAgain = 'The card provider did not make this transfer. We try again.'
+const pollOptions = { timeout: 30_000, interval: 100 }
+
+/** What the provider has sent to the artist's account. */
+const sentAt = async (app: TestApp) =>
+  ((await app.sandbox.control('GET snapshot')) as Snapshot).objects.transfer.map(
+    ({ amount }) => amount,
+  )
+
+const theTransfer = (app: TestApp) =>
+  app.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
+
+const moneyOf = async ({ app, tom }: Court, id: string) =>
+  (await app.call(`GET /api/commissions/${id}`, { as: tom })).json().money
+
+/** The customer approves over HTTP; the worker then tries to send £40.00. */
+async function approve(court: Court, id: string) {
+  expect((await court.approve(id)).statusCode).toBe(200)
+  await court.app.work()
+}
+
+async function expectWaiting(court: Court, id: string, problem: string) {
+  const { status, completed_at: completedAt } = await readStored(court.app, id)
+  expect([status, completedAt]).toEqual(['cron_pending', null])
+  expect(await moneyOf(court, id)).toMatchObject({
+    transferPence: 4000,
+    isTransferred: false,
+    transferProblem: problem,
+  })
+}
+
+async function expectCompleted(court: Court, id: string) {
+  const { app } = court
+  const { status, completed_at: completedAt } = await readStored(app, id)
+  expect([status, completedAt]).toEqual(['completed', expect.any(Date)])
+  expect(await moneyOf(court, id)).toMatchObject({ isTransferred: true, transferProblem: null })
+  expect(await sentAt(app)).toEqual([4000])
+  expect((await timelineOf(app, id)).slice(-3).map(({ step }) => step)).toEqual([
+    'approve',
+    'postpone',
+    'complete',
+  ])
+  expect(await moneyProblems(app)).toEqual([])
+}
+
+async function tryOnceMore(app: TestApp) {
+  await app.letTimePass()
+  await app.work()
+}
+
+type Fault = Parameters<typeof failNextRequest>[1]
+/** The provider's package repeats a request itself once, unless a part of the response came. */
+const faults: [what: string, planned: Fault[], madeAtFirst: number][] = [
+  ['has too many requests (429)', ['429'], 0],
+  ['fails after it was made (500)', ['500', '500'], 1],
+  ['fails before it was made, and stores that (saved 500)', ['stored-500'], 0],
+  ['fails after it was made, and stores that (saved 500)', ['done-stored-500'], 1],
+  ['ends the connection', ['reset', 'reset'], 1],
+  ['cuts the response', ['cut'], 1],
+]
+
+async function plan(app: TestApp, planned: readonly Fault[]) {
+  for (const fault of planned) await failNextRequest(app, fault, '/v1/transfers')
+}
+
+test.each(faults)('a provider that %s makes one transfer', async (_what, planned, madeAtFirst) => {
+  await using court = await openCourt()
+  const { app } = court
+  const { id } = await court.payForDelivery()
+  await plan(app, planned)
+  await approve(court, id)
+  await expectWaiting(court, id, tryAgain)
+  expect(await sentAt(app)).toHaveLength(madeAtFirst)
+  await app.clock.move({ minutes: 2 })
+  await tryOnceMore(app)
+  await expectCompleted(court, id)
+})
+
+test.each(faults)(
+  'a provider that %s makes one transfer, also a day later, when it has forgotten the key',
+  async (_what, planned) => {
+    await using court = await openCourt()
+    const { app } = court
+    const { id } = await court.payForDelivery()
+    await plan(app, planned)
+    await approve(court, id)
+    await app.clock.move({ hours: 25 })
+    await expectWaiting(court, id, tryAgain)
+    await tryOnceMore(app)
+    await expectCompleted(court, id)
+  },
+)
+
+test('a provider that does not respond in time makes one transfer, under the key that it began with', async () => {
+  await using court = await openCourt()
+  const { app } = court
+  const { id } = await court.payForDelivery()
+  const { sendTransfer } = app.payments
+  app.payments.sendTransfer = openStripePayments({
+    secretKey: app.sandbox.key,
+    webhookSecret: '',
+    thinWebhookSecret: '',
+    apiUrl: app.sandbox.url,
+    deadlineMs: 500,
+  }).sendTransfer
+  await app.sandbox.control('POST faults', { next: 'hang', path: '/v1/transfers' })
+  await approve(court, id)
+  const log = async () => JSON.stringify(await app.sandbox.control('GET log'))
+  await expect.poll(log, pollOptions).toContain('"fault":"hang"')
+  await expectWaiting(court, id, tryAgain)
+  expect((await theTransfer(app)).last_problem).toContain('within 500 ms')
+
+  app.payments.sendTransfer = sendTransfer
+  // While the first request hangs, the provider refuses to begin another under its key.
+  await expect
+    .poll(async () => {
+      await tryOnceMore(app)
+      return (await readStored(app, id)).status
+    }, pollOptions)
+    .toBe('completed')
+  expect(await theTransfer(app)).toMatchObject({ key_number: 1, refusals: 0 })
+  await expectCompleted(court, id)
+})
+
+test.each(['by hand', 'by the automatic schedule'] as const)(
+  'held money that has left to the platform’s bank (%s) is not sent to the artist until it is back',
+  async (how) => {
+    await using court = await openCourt()
+    const { app } = court
+    const { id } = await court.payForDelivery()
+    if (how === 'by the automatic schedule') {
+      await app.sandbox.control('POST platform', { missing: ['manual_payouts'] })
+    }
+    await app.clock.move({ days: 4 })
+    if (how === 'by hand') await app.sandbox.control('POST payout', {})
+    await approve(court, id)
+    await expectWaiting(court, id, tryAgain)
+    expect((await theTransfer(app)).last_problem).toContain('insufficient available funds')
+    expect(await sentAt(app)).toEqual([])
+    expect(await moneyProblems(app)).toEqual([])
+
+    await app.sandbox.control('POST platform', { missing: [] })
+    await app.sandbox.control('POST topup', { pence: 3999 })
+    await tryOnceMore(app)
+    await expectWaiting(court, id, tryAgain)
+    await app.sandbox.control('POST topup', { pence: 1 })
+    await tryOnceMore(app)
+    await expectCompleted(court, id)
+  },
+)
+
+test.each(['arrived', 'was lost'] as const)(
+  'an account that was restricted after the payment waits for what it needs, and is paid once it has that (the event %s)',
+  async (event) => {
+    await using court = await openCourt()
+    const { app } = court
+    const { id } = await court.payForDelivery()
+    const { provider_account_id: account } = await app.db
+      .selectFrom('payment_accounts')
+      .select('provider_account_id')
+      .executeTakeFirstOrThrow()
+    await app.sandbox.control('POST requirements', { account, missing: ['bank'] })
+    if (event === 'arrived') {
+      await deliverThin(app, account)
+      await app.work()
+    }
+    await approve(court, id)
+    await expectWaiting(court, id, 'Your payment account needs a bank account to be paid to.')
+    expect(await sentAt(app)).toEqual([])
+    await tryOnceMore(app)
+    expect(await sentAt(app)).toEqual([])
+
+    await app.sandbox.control('POST onboarding', { account })
+    await deliverThin(app, account)
+    await app.work()
+    await tryOnceMore(app)
+    await expectCompleted(court, id)
+  },
+)
