@@ -1,8 +1,9 @@
 // Paying a commission on the card provider's page, and ending one that is not paid: its checkout is closed first, because
 // the provider alone knows whether it was paid.
 
+import type { FastifyBaseLogger } from 'fastify'
 import { refusalOfStep } from '#rules/commission-process.ts'
-import { paymentProcess } from '#rules/payment-process.ts'
+import { paymentProcess, undecidedStatuses } from '#rules/payment-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,6 +16,7 @@ import {
   openCheckout,
   shortestCheckoutMs,
 } from '#server/payments/payment-checkout.ts'
+import { checkPayment } from '#server/payments/payment-check.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { lockCommission, stateOf } from './commission-state.ts'
 import { takeStep, type CommissionDeps } from './take-step.ts'
@@ -76,6 +78,41 @@ function openPayments(db: Db, commissionId: string) {
     .where('subject_kind', '=', 'commission')
     .where('subject_id', '=', commissionId)
     .where('status', '=', paymentProcess.start)
+}
+
+/** Between two questions to the provider, however often its customer looks at the commission. */
+const recheckAfterMs = 2_000
+
+/**
+ * Whoever looks at an unpaid commission may be back from the provider's page, and the provider's event may be late or lost.
+ * Returns whether something has changed. If the provider does not respond, the event or the reconciliation follows later.
+ */
+export async function checkOwnPayments(
+  deps: PaymentDeps & { log: FastifyBaseLogger },
+  { commissionId, customerId }: Own,
+): Promise<boolean> {
+  const { db, clock, log } = deps
+  const unsure = await db
+    .selectFrom('payments')
+    .select(['id', 'status'])
+    .where('subject_kind', '=', 'commission')
+    .where('subject_id', '=', commissionId)
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', undecidedStatuses)
+    .where('checkout_session_id', 'is not', null)
+    .where((eb) => {
+      const askedBefore = new Date(clock.now().getTime() - recheckAfterMs)
+      return eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', askedBefore)])
+    })
+    .execute()
+  const changes = unsure.map(async ({ id, status }) => {
+    const result = await checkPayment(deps, id).catch((error: unknown) => {
+      log.warn({ err: error, commission: commissionId }, 'the card provider could not be reached')
+      return status
+    })
+    return result !== status
+  })
+  return (await Promise.all(changes)).includes(true)
 }
 
 /**

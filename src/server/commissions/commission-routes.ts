@@ -6,6 +6,7 @@ import {
   respondToCommission,
   terminateBeforePayment,
 } from '#contracts/commissions/commissions.ts'
+import { commissionSteps, type CommissionStatus } from '#rules/commission-process.ts'
 import type { Serving } from '#server/http/serve.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import * as answers from './answer-commands.ts'
@@ -17,6 +18,9 @@ import * as requests from './request-commands.ts'
 import type { CommissionDeps } from './take-step.ts'
 
 type Deps = CommissionDeps & PaymentDeps
+
+/** Its customer may have paid it a moment ago. */
+const unpaidStatuses = new Set<CommissionStatus>(commissionSteps.pay.from)
 
 export function commissionRoutes({ serve }: Serving, deps: Deps) {
   serve(requestCommission, async ({ input, user }) => {
@@ -48,5 +52,11 @@ export function commissionRoutes({ serve }: Serving, deps: Deps) {
     return { commissions: rows.map((row) => presentSummary(deps, row, shown)), ...paging }
   })
 
-  serve(getCommission, ({ input: { id }, user }) => readCommission(deps, id, user))
+  serve(getCommission, async ({ input: { id }, user, request: { log } }) => {
+    const read = await readCommission(deps, id, user)
+    if (read.viewer !== 'customer' || !unpaidStatuses.has(read.status)) return read
+    const own = { commissionId: id, customerId: user.id }
+    const hasChanged = await checkouts.checkOwnPayments({ ...deps, log }, own)
+    return hasChanged ? readCommission(deps, id, user) : read
+  })
 }
