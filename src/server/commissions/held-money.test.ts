@@ -36,7 +36,7 @@ async function setReady(app: TestApp, artist: TestUser, isReady: boolean, todo: 
     .execute()
 }
 
-test('an approval books £40.00 for the artist, £4.00 and 20p for the platform, and completes the commission by one transfer (PAY-05)', async () => {
+test('an approval books £40.00 for the artist, £4.00 and 20p for the platform, and completes the commission by one transfer (PAY-05, CST-39)', async () => {
   await using app = await createTestApp()
   const { mia, tom, id } = await createPaid(app)
   await approve(app, id)

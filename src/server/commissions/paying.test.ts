@@ -9,6 +9,7 @@ import {
   runJob,
 } from '../../../tests/support/commissions/paying.ts'
 import {
+  createCommissionArtist,
   readStored,
   storeCommission,
   timelineOf,
@@ -124,6 +125,43 @@ test.each([
     expect(Math.abs(livesMs - life)).toBeLessThan(30_000)
   },
 )
+
+test('an accepted request is paid or cancelled by its customer, and neither once it is paid (CST-17)', async () => {
+  await using app = await createTestApp()
+  const { mia, tom, id } = await createAccepted(app)
+  const canDo = async (commissionId: string) =>
+    (await app.call(`GET /api/commissions/${commissionId}`, { as: mia })).json().canDo
+  expect(await canDo(id)).toEqual(['withdraw', 'checkOut'])
+  expect((await askToPay(app, mia, id)).statusCode).toBe(200)
+  const send = { commissionId: id }
+  const ended = await app.call('POST /api/commission/terminate-before-payment', { as: mia, send })
+  expect(ended.json()).toMatchObject({ status: 'cancelled', statusReason: 'withdrawn', canDo: [] })
+
+  const paid = await storeCommission(app, { customer: mia, artist: tom, status: 'in_progress' })
+  expect(await canDo(paid.id)).toEqual([])
+})
+
+test('three days after the acceptance nobody can pay a request any more, and it expires by itself (CST-16)', async () => {
+  await using app = await createTestApp()
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
+  const parties = { customer: mia, artist: tom }
+  const { id } = await storeCommission(app, { ...parties, status: 'pending_artist' })
+  // A day later: the three days are those of the acceptance.
+  await app.clock.move({ hours: 24 })
+  const send = { commissionId: id, action: 'accept' }
+  await app.call('POST /api/commission/artist/respond', { as: tom, send })
+  const acceptedAt = (await readStored(app, id)).answered_at?.getTime() ?? 0
+  await app.clock.set(new Date(acceptedAt + 3 * dayMs - 1))
+  await runJob(app, 'apply_commission_deadlines')
+  expect((await askToPay(app, mia, id)).statusCode).toBe(200)
+  await app.clock.set(new Date(acceptedAt + 3 * dayMs))
+  expect((await askToPay(app, mia, id)).json()).toMatchObject({ code: 'commission_too_late' })
+  await runJob(app, 'apply_commission_deadlines')
+  expect(await readStored(app, id)).toMatchObject({
+    status: 'cancelled',
+    status_reason: 'payment_expired',
+  })
+})
 
 test('only its customer pays a commission, and only while it is accepted and in time', async () => {
   await using app = await createTestApp()

@@ -9,7 +9,7 @@ import type { CommissionDeps } from './take-step.ts'
 export async function readCommission(
   deps: CommissionDeps & { db: Db },
   id: string,
-  user: SessionUser,
+  user: Pick<SessionUser, 'id' | 'mayAdminister'>,
 ): Promise<Commission> {
   const { db } = deps
   const { commission, viewer } = await queries.findCommission(db, { id, reader: user })

@@ -33,6 +33,51 @@ async function openShop() {
   }
 }
 
+test('a commission has every field of the specification, from the request to the end (CST-11)', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store, read } = shop
+  const prices = { commissionPrice: 40, customerCommissionPrice: 44.2, price: 44.2 }
+  const { id: asked, created_at: askedAt } = await store('pending_artist')
+  for (const as of [mia, tom])
+    expect(await read(as, asked)).toMatchObject({
+      ...prices,
+      _id: asked,
+      status: 'pending_artist',
+      revisionCount: 0,
+      maxRevisions: 2,
+      revisionFeedback: null,
+      previewUrl: null,
+      previewTrackUrl: null,
+      createdAt: askedAt.toISOString(),
+      updatedAt: askedAt.toISOString(),
+      completedAt: null,
+    })
+
+  const feedback = { revision_count: 1, revision_feedback: 'Slower, please.' }
+  const delivered = await store('completed', feedback)
+  const completedAt = new Date(delivered.created_at.getTime() + 1000)
+  await app.db
+    .updateTable('commissions')
+    .set({ updated_at: completedAt, completed_at: completedAt })
+    .where('id', '=', delivered.id)
+    .execute()
+  const path = `/api/commissions/${delivered.id}/deliveries/${await storeDelivery(app, delivered.id)}`
+  for (const as of [mia, tom])
+    expect(await read(as, delivered.id)).toMatchObject({
+      ...prices,
+      _id: delivered.id,
+      status: 'completed',
+      revisionCount: 1,
+      maxRevisions: 2,
+      revisionFeedback: 'Slower, please.',
+      previewUrl: `${path}/preview.mp3`,
+      previewTrackUrl: `${path}/preview.mp3`,
+      createdAt: delivered.created_at.toISOString(),
+      updatedAt: completedAt.toISOString(),
+      completedAt: completedAt.toISOString(),
+    })
+})
+
 test('before the approval a customer is told a preview of each delivery, and nothing of its file', async () => {
   await using shop = await openShop()
   const { app, mia, tom, store, read } = shop

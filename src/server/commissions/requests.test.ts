@@ -34,7 +34,7 @@ const codeOf = async (call: ReturnType<typeof ask>) => (await call).json<{ code?
 const countStored = async (app: TestApp) =>
   (await app.db.selectFrom('commissions').select('id').execute()).length
 
-test('a customer asks an artist, who is told and has seven days; prices, promise and names stay as they are then (COM-12, COM-15, API-35, BUS-19)', async () => {
+test('a customer asks an artist, who is told and has seven days; prices, promise and names stay as they are then (COM-01, COM-12, COM-15, API-35, BUS-19, ROL-14)', async () => {
   await using app = await createTestApp()
   const [mia, tom] = [
     await createUser(app, { name: 'mia' }),

@@ -148,7 +148,7 @@ test('the breadcrumb links to the catalogue, or back to My Tracks (TRK-01, TRK-0
   expect(owned.getByRole('link', { name: 'My Tracks' }).getAttribute('href')).toBe('/my-tracks')
 })
 
-test('from the dashboard there is a link back to it, else there is none (TRK-03)', async () => {
+test('from the dashboard there is a link back to it, else there is none (TRK-03, CST-38)', async () => {
   const page = await open({}, 'artist-dashboard')
   expect(page.getByRole('link', { name: 'Back to Track Management' }).getAttribute('href')).toBe(
     '/artist-dashboard',

@@ -147,7 +147,7 @@ test.each([
   ['2026-11-18T10:00:01.000Z', 'Open for 47 hours: 1 hour of the promised 48 left'],
   ['2026-11-18T10:00:00.000Z', 'Open for 48 hours: longer than the promised 48 hours'],
 ])(
-  'a dispute that was opened at %s says its age against what was promised',
+  'a dispute that was opened at %s says its age against what was promised (BUS-21)',
   async (openedAt, sentence) => {
     const one = exampleDispute({ openedAt, answer: 'It is at 1:20.', answeredAt: openedAt })
     const commission = exampleCommission({ ...disputed, dispute: one })

@@ -141,7 +141,7 @@ test('without a revision left the customer approves or disputes, and cannot ask 
   expect([button('Approve'), button('Open a dispute')]).not.toContain(null)
 })
 
-test('a dispute needs details, is sent as a report, and is answered with the promised time (PAY-12 to PAY-14, ERR-80, VAL-37)', async () => {
+test('a dispute needs details, is sent as a report, and is answered with the promised time (PAY-12 to PAY-14, BUS-21, ERR-80, VAL-37)', async () => {
   const dispute = exampleDispute()
   const { calls, said } = await openRoom(exhausted, { after: { isDisputed: true, dispute } })
   const dialog = await openDialog('Open a dispute', 'Open a dispute?')
@@ -164,6 +164,7 @@ test('a dispute needs details, is sent as a report, and is answered with the pro
     ],
   ])
   await screen.findByRole('heading', { name: 'A dispute is open' })
+  screen.getByText(/answers within 24 to 48 hours/)
   expect(button('Open a dispute')).toBeNull()
 })
 

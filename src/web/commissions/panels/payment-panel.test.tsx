@@ -24,9 +24,10 @@ function answerConfirm(isConfirmed: boolean) {
   return confirm
 }
 
-test('the customer of an accepted request sees what is to be paid, and nobody else does (PAY-01)', async () => {
+test('the customer of an accepted request sees what is to be paid, beside the button that cancels it, and nobody else does (PAY-01, CST-17)', async () => {
   await openRoom(requested)
   screen.getByRole('heading', { name: 'Pay £44.20' })
+  expect([button('Confirm and pay £44.20'), button('Cancel request')]).not.toContain(null)
   const others = [
     { viewer: 'artist', status: 'requested' },
     { viewer: 'admin', status: 'requested' },
