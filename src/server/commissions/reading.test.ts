@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { CommissionStatus } from '#rules/commission-process.ts'
+import { commissionSpans } from '#rules/commission-spans.ts'
+import { findCommissions } from './commission-queries.ts'
+import { readCommission } from './read-commission.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   createCommissionArtist,
@@ -8,6 +11,7 @@ import {
   storeDelivery,
   storeDispute,
 } from '../../../tests/support/commissions/stored-commission.ts'
+import { plansOf } from '../../../tests/support/recorded-queries.ts'
 import { createTestApp, createUser, type TestUser } from '../../../tests/support/test-app.ts'
 
 async function openShop() {
@@ -246,4 +250,18 @@ test('a customer has bought a commission from the first paid one on (D-093)', as
   await store('in_progress')
   // Not the artist of it.
   expect([await hasBought(mia), await hasBought(tom)]).toEqual([true, false])
+})
+
+test('neither a commission nor a list of the own ones reads a whole table', async () => {
+  await using shop = await openShop()
+  const { app, mia, store } = shop
+  const { id } = await store('delivered')
+  const deps = { clock: app.clock, spans: commissionSpans }
+  const plans = await plansOf(app, async (db) => {
+    await readCommission({ db, ...deps }, id, { id: mia.id, mayAdminister: false })
+    for (const as of ['customer', 'artist'] as const)
+      await findCommissions(db, { userId: mia.id, as, page: 1 })
+  })
+  expect(plans.length).toBeGreaterThanOrEqual(11)
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan')
 })

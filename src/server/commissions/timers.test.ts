@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { commissionSpans } from '#rules/commission-spans.ts'
+import { paymentSubjects } from '#server/subjects.ts'
+import { commissionJobs } from './commission-timers.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   readStored,
@@ -6,6 +9,7 @@ import {
   storeDispute,
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
+import { plansOf } from '../../../tests/support/recorded-queries.ts'
 import {
   moved,
   openWaitingShop,
@@ -178,4 +182,31 @@ test('a commission whose deadline cannot be applied keeps no other one waiting',
   await runTimers(app)
   expect((await readStored(app, broken.id)).status).toBe('in_progress')
   expect((await readStored(app, sound.id)).status).toBe('cancelled')
+})
+
+test('what is due is found by indexes', async () => {
+  await using shop = await openWaitingShop()
+  const { app } = shop
+  const deps = { clock: app.clock, spans: commissionSpans, payments: app.payments, publicUrl: '' }
+  const plans = await plansOf(app, async (db) => {
+    const subjects = paymentSubjects(deps)
+    const jobs = commissionJobs({ ...deps, db, subjects })
+    const run = { log: app.http.log, signal: new AbortController().signal, isLastAttempt: false }
+    await jobs.apply_commission_deadlines?.({}, run)
+    await jobs.remind_of_commissions?.({}, run)
+    await subjects.commission.findUnavailable(db)
+  })
+  const indexes = plans.map((plan) => /(?:using|Bitmap Index Scan on) (\w+)/.exec(plan)?.[1])
+  expect(indexes).toEqual([
+    'commissions_answer_by',
+    'commissions_pay_by',
+    'commissions_approve_at',
+    'commissions_end_at',
+    'commissions_hold_until',
+    'commission_disputes_unanswered',
+    'commissions_remind_at',
+    'commissions_unsettled',
+    'payments_open_of_subject',
+  ])
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan')
 })

@@ -2281,6 +2281,7 @@ CREATE INDEX commissions_searched ON public.commissions USING gin (searched gin_
 CREATE INDEX commissions_status ON public.commissions USING btree (status, created_at DESC, id DESC);
 CREATE INDEX commissions_unsettled ON public.commissions USING btree (paid_at) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text]));
 
+CREATE INDEX commission_deliveries_commission ON public.commission_deliveries USING btree (commission_id, created_at, number);
 CREATE UNIQUE INDEX commission_deliveries_in_progress ON public.commission_deliveries USING btree (commission_id) WHERE (status = 'preparing'::text);
 CREATE UNIQUE INDEX commission_deliveries_number ON public.commission_deliveries USING btree (commission_id, number) WHERE (status <> 'refused'::text);
 CREATE INDEX commission_deliveries_stored ON public.commission_deliveries USING btree (commission_id) WHERE (files_removed_at IS NULL);

@@ -224,7 +224,7 @@ test('changes that are asked for from day 70 on freeze the commission, and the a
   )
 })
 
-test('approve-and-payout lets the worker send what is owed and answers the status; it neither approves nor pays (API-38)', async () => {
+test('approve-and-payout answers the status to both parties; it neither approves nor pays (API-38)', async () => {
   await using court = await openCourt()
   const { app, mia, tom, payForDelivery, storeDelivered, approve } = court
   const lea = await createUser(app)
@@ -249,7 +249,7 @@ test('approve-and-payout lets the worker send what is owed and answers the statu
   expect(transfers).toEqual([{ status: 'sent', amount_pence: 4000 }])
 })
 
-test('a transfer whose job was lost is queued by approve-and-payout', async () => {
+test('a transfer whose job was lost is queued by approve-and-payout (API-38)', async () => {
   await using court = await openCourt()
   const { app, mia, payForDelivery, approve } = court
   const { id } = await payForDelivery()
