@@ -1,4 +1,4 @@
-// The app in this process, without its card provider: for benchmarks of the database's work.
+// The app in this process, by default without its card provider: for benchmarks of the database's work.
 
 import { randomUUID } from 'node:crypto'
 import { commissionSpans } from '../src/rules/commission-spans.ts'
@@ -7,21 +7,19 @@ import { systemClock } from '../src/server/clock.ts'
 import { noFailpoints } from '../src/server/failpoints.ts'
 import { openAudioEngine } from '../src/server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '../src/server/gateways/audio/renditions/render-audio.ts'
+import type { Payments } from '../src/server/gateways/payments/payments.ts'
 import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
 
 export async function listen(
   parts: Pick<
     AppDeps,
     'databaseUrl' | 'db' | 'requestDb' | 'search' | 'storage' | 'pageCache' | 'loadRender'
-  >,
+  > & { payments?: Payments | undefined },
 ) {
-  const { http } = await buildApp({
-    ...parts,
-    payments: openStripePayments({
-      secretKey: 'sk_test_unused',
-      webhookSecret: 'whsec_unused',
-      thinWebhookSecret: 'whsec_unused',
-    }),
+  const { payments = unusedPayments(), ...others } = parts
+  const { http, jobs } = await buildApp({
+    ...others,
+    payments,
     audio: openAudioEngine({}),
     renderer: openAudioRenderer({}),
     mail: { name: 'folder', send: async () => {}, check: async () => {} },
@@ -42,5 +40,13 @@ export async function listen(
     logLevel: 'silent',
   })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
-  return { url, close: () => http.close() }
+  return { url, jobs, payments, log: http.log, close: () => http.close() }
+}
+
+function unusedPayments(): Payments {
+  return openStripePayments({
+    secretKey: 'sk_test_unused',
+    webhookSecret: 'whsec_unused',
+    thinWebhookSecret: 'whsec_unused',
+  })
 }

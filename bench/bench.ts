@@ -1,8 +1,9 @@
-// `npm run bench`, or `-- catalogue`, `-- artists`, `-- http`, `-- audio`, `-- lighthouse`: measurements a person can repeat. Never run as tests.
+// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`: measurements a person can repeat. Never run as tests.
 
 import { benchArtists } from './artists-bench.ts'
 import { benchAudio } from './audio-bench.ts'
 import { benchCatalogue } from './catalogue-bench.ts'
+import { benchCommissions } from './commissions-bench.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchLighthouse } from './lighthouse-bench.ts'
 
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   artists: benchArtists,
   audio: benchAudio,
   catalogue: benchCatalogue,
+  commissions: benchCommissions,
   http: benchHttp,
   lighthouse: benchLighthouse,
 }

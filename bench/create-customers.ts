@@ -8,14 +8,24 @@ const password = 'measure it to me'
 
 /** Returns the cookie of each. They are stored directly, because an address may register few accounts a minute. */
 export async function createCustomers(db: Db, origin: string, count: number): Promise<string[]> {
+  const users = Array.from({ length: count }, (_, at) => ({
+    id: randomUUID(),
+    email: `customer${at}@example.com`,
+    username: `customer ${at}`,
+  }))
+  await db.insertInto('users').values(users).execute()
+  return logInUsers(db, origin, users)
+}
+
+/** Gives each of these a password. Returns their cookies. */
+export async function logInUsers(
+  db: Db,
+  origin: string,
+  users: readonly { id: string; email: string }[],
+): Promise<string[]> {
   const hash = await hashPassword(password)
   const cookies: string[] = []
-  for (let at = 0; at < count; at++) {
-    const [id, email] = [randomUUID(), `customer${at}@example.com`]
-    await db
-      .insertInto('users')
-      .values({ id, email, username: `customer ${at}` })
-      .execute()
+  for (const [at, { id, email }] of users.entries()) {
     await db
       .insertInto('credentials')
       .values({ id, user_id: id, account_id: id, provider_id: 'credential', password: hash })

@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connect, type Db } from '../../src/server/db/client.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import type { Payments } from '../../src/server/gateways/payments/payments.ts'
 import { openFileStorage } from '../../src/server/gateways/storage/file-storage.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
 import { listen } from '../bench-app.ts'
@@ -16,7 +17,7 @@ export type CatalogueApp = Awaited<ReturnType<typeof openCatalogueApp>>
 /** The same at every run, as the data folder may be. The server listens on this machine only. */
 const password = 'benchmark'
 
-export async function openCatalogueApp(folder: string) {
+export async function openCatalogueApp(folder: string, payments?: Payments) {
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     password,
@@ -32,6 +33,7 @@ export async function openCatalogueApp(folder: string) {
     storage: await openFileStorage(join(folder, 'files')),
     pageCache: null,
     loadRender: null,
+    payments,
   })
   const unlimited = new pg.Pool({ connectionString: postgres.url, max: 2 })
   // PostgreSQL may stop before its last connection has been closed.
@@ -39,7 +41,12 @@ export async function openCatalogueApp(folder: string) {
   const slowDb = new Kysely({ dialect: new PostgresDialect({ pool: unlimited }) }) as Db
   return {
     url: app.url,
+    jobs: app.jobs,
+    payments: app.payments,
+    log: app.log,
     db: database.db,
+    /** With the app's settings and timeouts. */
+    pool: database.pool,
     /** Without the app's timeouts: for filling, and for the plain queries. */
     slowPool: unlimited,
     slowDb,
@@ -54,13 +61,13 @@ export async function openCatalogueApp(folder: string) {
 
 /** Without `keptIn`, the data are deleted afterwards. */
 export async function withCatalogueApp(
-  { name, keptIn }: { name: string; keptIn: string | undefined },
+  { name, keptIn, payments }: { name: string; keptIn: string | undefined; payments?: Payments },
   use: (app: CatalogueApp) => Promise<void>,
 ): Promise<void> {
   const parent = keptIn ?? (await mkdtemp(join(tmpdir(), 'undersong-bench-')))
   const folder = join(parent, name)
   await mkdir(folder, { recursive: true })
-  const app = await openCatalogueApp(folder)
+  const app = await openCatalogueApp(folder, payments)
   try {
     await use(app)
   } finally {

@@ -37,18 +37,28 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Keeps one connection open, as `-- catalogue` says its figures are for one. */
-export function openConnection(origin: string): Connection {
+/**
+ * Keeps one connection open, as `-- catalogue` says its figures are for one.
+ * @param cookies of users by their id: a path's fragment, which is not sent, says who asks
+ */
+export function openConnection(
+  origin: string,
+  cookies: ReadonlyMap<string, string> = new Map(),
+): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
-    get: (path) => getJson(agent, new URL(path, origin)),
+    get(path) {
+      const url = new URL(path, origin)
+      return getJson(agent, url, cookies.get(url.hash.slice(1)))
+    },
     close: () => agent.destroy(),
   }
 }
 
-function getJson(agent: Agent, url: URL): Promise<unknown> {
+function getJson(agent: Agent, url: URL, cookie: string | undefined): Promise<unknown> {
+  const headers = cookie === undefined ? {} : { cookie }
   return new Promise((resolve, reject) => {
-    const call = request(url, { agent }, (response) => {
+    const call = request(url, { agent, headers }, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('end', () => {
