@@ -14,6 +14,11 @@
 // - track-facets: a word without a match has no letter, whatever the default of the whole match is.
 // - tracks/youtube: the default of a path's first part, which exists; `null` is no id of a video either.
 // - listening/tuning: `null` is no number either. music/measured-key: what is no key is not minor either.
+// - commission-deadlines: of two equal moments either is the earlier and the later one. commission-process: a step without
+//   conditions, or that is always possible, is refused for nothing, whatever else its case is called.
+// - commissions/reminders: a text in the place of a reminder has no moment, so that it is never found.
+// - commissions/request-address, commissions/commission-lists: the defaults of a text's parts, which exist; `undefined` is no
+//   parameter, and `null` no id.
 // - username: the default of the first letter of a group, which always exists.
 
 export default {

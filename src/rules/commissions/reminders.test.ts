@@ -35,12 +35,16 @@ test('each stage has its reminders, and the others have none', () => {
   })
 })
 
-test('without its deadlines a stage has no reminders', () => {
+test('without its deadlines a stage has no reminders, neither later nor by now', () => {
+  const expectNone = (reminded: Reminded) => {
+    expect(everyReminder(reminded)).toEqual([])
+    expect(dueReminder(reminded, day(100))).toBeNull()
+  }
   for (const status of ['requested', 'in_progress', 'delivered'] as const)
-    expect(everyReminder({ ...none, status })).toEqual([])
+    expectNone({ ...none, status })
   const undelivered = { ...all, status: 'delivered' as const }
-  expect(everyReminder({ ...undelivered, deliveredAt: null })).toEqual([])
-  expect(everyReminder({ ...undelivered, approveAt: null })).toEqual([])
+  expectNone({ ...undelivered, deliveredAt: null })
+  expectNone({ ...undelivered, approveAt: null })
 })
 
 test('nobody is reminded of an answer that is not awaited any more', () => {
