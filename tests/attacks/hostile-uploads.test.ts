@@ -1,33 +1,11 @@
-import { createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as httpRequest } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { makeWav } from '#server/gateways/audio/audio-samples.ts'
 import type { TestUser, TestApp } from '../support/test-app.ts'
-import { sendDelivery, storedKeys } from '../support/commissions/delivering.ts'
-import { readStored, storeCommission } from '../support/commissions/stored-commission.ts'
 import { details, formBody, multipartType, upload } from '../support/uploading.ts'
 import { createAttackApp } from './attack-app.ts'
 import { hostileFiles } from './hostile-files.ts'
-
-/** Records every request that a file causes the server to send. */
-async function openListener() {
-  const requests: string[] = []
-  const server = createServer((request, response) => {
-    requests.push(request.url ?? '')
-    response.end('ftyp')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    requests,
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
+import { openListener } from './listener.ts'
 
 /** Stored recordings that belong to no upload and no track. */
 async function orphans({ db, storage }: TestApp): Promise<string[]> {
@@ -64,30 +42,6 @@ test('a file that only pretends to be a recording is refused, leaves no file, an
   expect(listed.filter(({ file_name: name }) => !/wav(OfNoise|Lie)/.test(name))).toEqual([])
   expect(listener.requests).toEqual([])
   expect(await orphans(testApp)).toEqual([])
-})
-
-test('nor is it delivered for a commission: nothing is stored, and the commission stays as it is', async () => {
-  await using listener = await openListener()
-  await using attack = await createAttackApp()
-  const { testApp, people } = attack
-  const parties = { customer: people.customer, artist: people.artist }
-  const { id: commissionId } = await storeCommission(testApp, { ...parties, status: 'in_progress' })
-  const before = await storedKeys(testApp)
-  for (const [name, file] of Object.entries(hostileFiles(listener.url))) {
-    const sent = { commissionId, file, fileName: `../../${name}.wav\u0000.html` }
-    const response = await sendDelivery(testApp, people.artist, sent)
-    expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(500)
-    // The job checks files that look like audio at first.
-    await testApp.work()
-    expect([name, (await readStored(testApp, commissionId)).status]).toEqual([name, 'in_progress'])
-  }
-  const deliveries = await testApp.db
-    .selectFrom('commission_deliveries')
-    .select(['status', 'file_name'])
-    .execute()
-  expect(deliveries.filter(({ status }) => status !== 'refused')).toEqual([])
-  expect(listener.requests).toEqual([])
-  expect((await storedKeys(testApp)).toSorted()).toEqual(before.toSorted())
 })
 
 const boundary = 'attack'

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { callers, createAttackApp } from './attack-app.ts'
+import { tricks } from './guessed-addresses.ts'
 import {
   addressesOf,
   ask,
@@ -103,45 +104,6 @@ test('a ZIP contains what its caller owns, and nothing of anyone else', async ()
             )
         }
 })
-
-/** Addresses by which an attacker could get around the check, or at the stored file itself. */
-function tricks(id: string, keys: string[]): string[] {
-  const stream = `/api/proxy/my-tracks/${id}/stream`
-  return [
-    `${stream}/`,
-    `${stream}//`,
-    `${stream}/..`,
-    `${stream}%00`,
-    `${stream}%2f`,
-    `${stream}?format=original&format=mp3`,
-    `${stream}?format[]=mp3`,
-    `${stream}?format=../originals/${id}`,
-    `${stream};format=mp3`,
-    `/api/proxy//my-tracks/${id}/stream`,
-    `/api/proxy/my-tracks//${id}/stream`,
-    `/api/proxy/my-tracks/%20${id}/stream`,
-    `/api/proxy/my-tracks/${id.toUpperCase()}/stream`,
-    `/api/proxy/my-tracks/${id}%2fstream`,
-    `/API/proxy/my-tracks/${id}/stream`,
-    `/api/proxy/my-tracks/zip/${id}`,
-    `/api/proxy/my-tracks/zip/../${id}/stream`,
-    `/api/proxy/my-tracks/${id}/renditions/..%2fstream`,
-    `/api/proxy/my-tracks/${id}/renditions/original`,
-    `/api/proxy/my-tracks/${id}/renditions/mp3/../../stream`,
-    ...keys.flatMap((key) =>
-      ['', '/files', '/public', '/assets', '/public/tracks', '/api/proxy/tracks/download'].flatMap(
-        (base) => [
-          `${base}/${key}`,
-          `${base}/${encodeURIComponent(key)}`,
-          `${base}/..%2f${key}`,
-          `${base}/%2e%2e/%2e%2e/${key}`,
-          `${base}/..%5c${key}`,
-        ],
-      ),
-    ),
-    ...keys.map((key) => `/public/tracks/..%2f..%2f${encodeURIComponent(key)}/preview.mp3`),
-  ]
-}
 
 test('no trick with a path, a query or a stored file’s key gets a stranger a byte', async () => {
   await using attack = await createAttackApp()

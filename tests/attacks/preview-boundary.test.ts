@@ -11,6 +11,7 @@ import {
   secretBytes,
   type AttackApp,
 } from './attack-app.ts'
+import { guesses } from './guessed-addresses.ts'
 
 const ranges = [
   'bytes=0-',
@@ -60,64 +61,6 @@ test('no request for a preview returns anything but the preview', async () => {
         if (response.statusCode < 300) expect(previewBytes.includes(response.body), what).toBe(true)
       }
 })
-
-/** URLs under which an attacker could look for the original. */
-function guesses(id: string): string[] {
-  const files = [
-    `originals/${id}`,
-    `originals%2F${id}`,
-    `files/originals/${id}`,
-    `data/files/originals/${id}`,
-    `arriving/${id}`,
-    `files/arriving/${id}`,
-    `renditions/${id}.mp3`,
-    `files/renditions/${id}.mp3`,
-  ]
-  const traversals = [
-    '',
-    '/..',
-    '/../..',
-    '/..%2f..',
-    '/%2e%2e/%2e%2e',
-    '/....//....',
-    '/..%5c..',
-    '/%252e%252e',
-    '/.%00.',
-  ]
-  const inside = [
-    'preview.wav',
-    'preview.mp3.wav',
-    'preview.mp3/',
-    'preview.mp3?full=1',
-    'preview.mp3?key=originals',
-    'original',
-    'original.wav',
-    'download',
-    'file',
-    'full.mp3',
-    'peaks',
-    'waveform',
-    'cover.svg?key=originals',
-  ]
-  return [
-    ...files.flatMap((file) =>
-      ['/public', '/public/tracks', '/assets', '/api/proxy/tracks/download', '/files', ''].flatMap(
-        (base) => traversals.map((traversal) => `${base}${traversal}/${file}`),
-      ),
-    ),
-    ...inside.map((name) => `/public/tracks/${id}/${name}`),
-    `/public/tracks/${id}%2f..%2f..%2foriginals%2f${id}/preview.mp3`,
-    `/public/tracks/../originals/${id}/preview.mp3`,
-    `/public/tracks/originals%2f${id}/preview.mp3`,
-    `/public/tracks/${id}%00/preview.mp3`,
-    `/public/tracks/${id.toUpperCase()}/preview.mp3`,
-    `/api/proxy/tracks/download/${id}?userId=${id}`,
-    `/api/proxy/tracks/download/${id}/`,
-    `/api/proxy/tracks/download//${id}`,
-    `/api/proxy/tracks/download/%20${id}`,
-    `/API/PROXY/tracks/download/${id}`,
-  ]
-}
 
 test('no guessed URL returns an original to a caller other than the buyer', async () => {
   await using attack = await createAttackApp()
