@@ -191,7 +191,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
     ...renditionJobs(deps),
     ...paymentJobs({ ...deps, subjects }),
     ...commissionJobs({ ...deps, subjects }),
-    ...invariantJobs(deps),
+    ...invariantJobs({ ...deps, subjects }),
     ...deliveryJobs(deps),
     ...followJobs(deps),
     ...notifications.jobs,

@@ -32,6 +32,7 @@ export type JobPayloads = {
   apply_commission_deadlines: object
   remind_of_commissions: object
   check_invariants: object
+  compare_with_provider: object
   check_blocked_accounts: object
   tidy_payment_events: object
   refresh_popularity: object
@@ -85,6 +86,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // Batches that are done stay done.
   apply_commission_deadlines: { group: 'deadlines', deadlineMs: 5 * minuteMs },
   remind_of_commissions: { group: 'deadlines', deadlineMs: 5 * minuteMs },
+  // Some calls of the provider for each hundred payments of three days.
+  compare_with_provider: { group: 'money', deadlineMs: 15 * minuteMs },
   // Two statements; the database ends each after 15 seconds.
   check_invariants: { group: 'background', deadlineMs: minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
@@ -128,6 +131,8 @@ export const crontab = [
   '* * * * * apply_commission_deadlines ?max=2&jobKey=apply_commission_deadlines',
   '* * * * * remind_of_commissions ?max=2&jobKey=remind_of_commissions&priority=10',
   '45 * * * * check_invariants ?fill=1h&max=2&jobKey=check_invariants',
+  // In the queue of the reconciliation: both may record the same payment.
+  `50 * * * * compare_with_provider ?fill=1h&max=2&jobKey=compare_with_provider&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',

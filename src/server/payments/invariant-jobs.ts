@@ -1,45 +1,85 @@
-// Every hour: finds what must not be true of money and of commissions (functions of migration 0058), keeps it for whoever
-// has to know, and tells the admins of what is new. Sales go on.
+// Every hour: finds what must not be true of money and of commissions (functions of migration 0058), and what differs from
+// the card provider; keeps it for whoever has to know, and tells the admins of what is new. Sales go on.
 
-import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
 import type { CommissionSpans } from '#rules/commission-spans.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 import { raiseAlarm } from './payment-alarms.ts'
+import type { PaymentDeps } from './payment-subjects.ts'
+import { compareWithProvider, differenceKinds } from './provider-comparison.ts'
 
-type Deps = { db: Db; clock: Clock; spans: Pick<CommissionSpans, 'preparationMinutes'> }
+type Deps = PaymentDeps & { spans: Pick<CommissionSpans, 'preparationMinutes'> }
 
 export function invariantJobs(deps: Deps): Jobs {
   return {
     async check_invariants(_nothing, { log }) {
-      const problems = await deps.db.transaction().execute((tx) => renewProblems(tx, deps))
-      if (problems.length > 0)
-        log.error({ problems: problems.slice(0, 100) }, 'invariants are violated')
+      const at = deps.clock.now()
+      const preparation = sql`make_interval(mins => ${deps.spans.preparationMinutes})`
+      const found = sql`
+        select * from money_problems(${at})
+        union all
+        select * from commission_problems(${at}, ${preparation})`
+      await renew(deps, log, { source: 'rows', found })
+    },
+
+    async compare_with_provider(_nothing, { log, signal }) {
+      const since = await startOfPeriod(deps)
+      const differences = await compareWithProvider({ ...deps, log, signal }, since)
+      const found = sql`
+        select * from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb)
+          as difference (kind text, subject text, payment_id uuid)`
+      await renew(deps, log, { source: 'provider', found })
     },
   }
+}
+
+/** More than an outage of the job, and as long as anything found before is not settled. */
+const comparedMs = 3 * 24 * 3_600_000
+
+async function startOfPeriod({ db, clock }: Deps): Promise<Date> {
+  const { first } = await db
+    .selectFrom('found_problems')
+    .select((eb) => eb.fn.min('found_at').as('first'))
+    .where('kind', 'in', differenceKinds)
+    .executeTakeFirstOrThrow()
+  return new Date(Math.min(first?.getTime() ?? Infinity, clock.now().getTime()) - comparedMs)
+}
+
+type Found = {
+  /** Each run renews only what its own kind of run has found before. */
+  source: 'rows' | 'provider'
+  found: RawBuilder<unknown>
+}
+
+async function renew(deps: Deps, log: FastifyBaseLogger, found: Found): Promise<void> {
+  const problems = await deps.db.transaction().execute((tx) => renewProblems(tx, deps, found))
+  if (problems.length > 0)
+    log.error({ problems: problems.slice(0, 100) }, 'invariants are violated')
 }
 
 type Problem = { kind: string; subject: string; is_new: boolean }
 
 /** Returns all of them. One that was found before keeps its time; one that is not found any more is removed. */
-async function renewProblems(tx: Db, { clock, spans }: Deps): Promise<Problem[]> {
+async function renewProblems(
+  tx: Db,
+  { clock }: Deps,
+  { source, found }: Found,
+): Promise<Problem[]> {
   const now = clock.now()
   // Two runs at once wait for each other.
   await sql`lock table found_problems in share row exclusive mode`.execute(tx)
   const { rows: problems } = await sql<Problem>`
     with found as materialized (
       select distinct on (kind, subject) kind, subject, payment_id
-      from (
-        select * from money_problems(${now})
-        union all
-        select * from commission_problems(${now}, make_interval(mins => ${spans.preparationMinutes}))
-      ) as problem
+      from (${found}) as problem
       order by kind, subject, payment_id
     ), settled as (
       delete from found_problems
-      where not exists (
+      where (found_problems.kind = any(${differenceKinds}::text[])) = ${source === 'provider'}
+      and not exists (
         select from found where found.kind = found_problems.kind and found.subject = found_problems.subject
       )
     ), added as (
@@ -56,7 +96,7 @@ async function renewProblems(tx: Db, { clock, spans }: Deps): Promise<Problem[]>
   await tell(
     tx,
     problems.filter(({ is_new: isNew }) => isNew),
-    now,
+    `${source}:${now.toISOString()}`,
   )
   return problems
 }
@@ -64,8 +104,8 @@ async function renewProblems(tx: Db, { clock, spans }: Deps): Promise<Problem[]>
 /** The kind of a passed deadline: nobody's money is wrong, and nothing is stopped. */
 const late = 'deadline_late'
 
-async function tell(tx: Db, problems: Problem[], now: Date): Promise<void> {
-  const key = `invariants:${now.toISOString()}`
+async function tell(tx: Db, problems: Problem[], run: string): Promise<void> {
+  const key = `invariants:${run}`
   const deadlines = problems.filter(({ kind }) => kind === late)
   const wrong = problems.filter(({ kind }) => kind !== late)
   if (wrong.length > 0) {

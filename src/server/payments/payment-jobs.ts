@@ -1,6 +1,5 @@
 // Payment jobs: started by the provider's events, and by the ten-minute reconciliation in case an event is lost.
 
-import { z } from 'zod'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import {
   isOwnAccount,
@@ -8,12 +7,11 @@ import {
   refreshAccount,
   type AccountDeps,
 } from './payment-accounts.ts'
-import { checkPayment } from './payment-check.ts'
+import { isRowId, recordSession } from './checkout-sessions.ts'
 import { removeOldEvents } from './payment-events.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
 import { checkRefund, sendRefund } from './refunds.ts'
-import { recordStrayPayment } from './stray-payments.ts'
 import { sendTransfer } from './transfers.ts'
 
 type Deps = PaymentDeps & AccountDeps
@@ -35,7 +33,7 @@ export function paymentJobs(deps: Deps): Jobs {
 
     async check_refund({ refundId, eventId }, { log }) {
       // A refund made by hand, or by another app on the same provider account, has no row here.
-      if (isId(refundId)) await checkRefund({ ...deps, log }, refundId)
+      if (isRowId(refundId)) await checkRefund({ ...deps, log }, refundId)
       if (eventId !== undefined) await markProcessed(deps, eventId)
     },
 
@@ -83,41 +81,8 @@ async function handleCheckoutEvent(
   deps: Deps,
   { paymentId, sessionId, eventId }: CheckoutEvent,
 ): Promise<void> {
-  // An event may name a payment of another app on the same provider account: it is ignored.
-  if (isId(paymentId)) {
-    const checked = await adoptSession(deps, { paymentId, sessionId })
-    const result = checked === null ? null : await checkPayment(deps, checked)
-    if (result === 'settling') throw new Error(`Payment ${checked} is paid, but not settled.`)
-  }
+  await recordSession(deps, { paymentId, sessionId })
   await markProcessed(deps, eventId)
-}
-
-function isId(text: string): boolean {
-  return z.uuid().safeParse(text).success
-}
-
-/**
- * The event can arrive before the response to the server's call; the check compares session and payment. Returns the
- * payment of the session; null if nothing has come in by it.
- */
-async function adoptSession(
-  deps: Deps,
-  { paymentId, sessionId }: Omit<CheckoutEvent, 'eventId'>,
-): Promise<string | null> {
-  await deps.db
-    .updateTable('payments')
-    .set({ checkout_session_id: sessionId })
-    .where('id', '=', paymentId)
-    .where('checkout_session_id', 'is', null)
-    .execute()
-  const payment = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
-  if (!payment) return null
-  if (payment.checkout_session_id === sessionId) return paymentId
-  return recordStrayPayment(deps, payment, sessionId)
 }
 
 async function markProcessed({ db, clock }: Deps, eventId: string): Promise<void> {

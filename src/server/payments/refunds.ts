@@ -110,6 +110,15 @@ async function recordMade(tx: Db, deps: RefundDeps, id: string, made: MadeRefund
   else await recordReturned(tx, deps, id, made)
 }
 
+/** One that the provider has made, and whose answer was lost. */
+export async function recordMadeRefund(
+  deps: RefundDeps,
+  id: string,
+  made: MadeRefund,
+): Promise<void> {
+  await inTransaction(deps, 'refund.record', (tx) => recordMade(tx, deps, id, made))
+}
+
 /** Fetches the refund from the provider; it never trusts the content of an event. Idempotent. */
 export async function checkRefund(deps: RefundDeps, refundId: string): Promise<void> {
   const { db, payments, clock, failpoints } = deps

@@ -193,7 +193,7 @@ async function queueAccountCheck(db: Db, providerAccountId: string): Promise<voi
 async function recordSent(
   tx: Db,
   { subjects, clock }: TransferDeps,
-  transfer: Transfer,
+  transfer: Pick<Transfer, 'id' | 'payment_id' | 'artist_id' | 'amount_pence'>,
   providerId: string,
 ): Promise<void> {
   const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
@@ -204,6 +204,24 @@ async function recordSent(
   await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
   await subject.recordTransfer(tx, payment, 'sent')
   await notify(tx, { kind: 'transfer', pence, to: artistId, key: `transfer:${id}` })
+}
+
+/** One that the provider has made, and whose answer was lost: it is recorded, whatever holds or has ended its row now. */
+export async function recordMadeTransfer(
+  deps: TransferDeps,
+  id: string,
+  providerId: string,
+): Promise<void> {
+  const transfer = await deps.db
+    .selectFrom('transfers')
+    .select(['id', 'payment_id', 'artist_id', 'amount_pence'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await inTransaction(deps, 'transfer.record', async (tx) => {
+    await lockSubject(tx, deps.subjects, id)
+    await move(tx, 'transfers', transferProcess, { id, step: 'wake' })
+    await recordSent(tx, deps, transfer, providerId)
+  })
 }
 
 type Unsent = { transfer: Transfer; step: 'retry' | 'fail'; changes: RetryChanges }

@@ -87,6 +87,28 @@ export type MadeRefund = {
   problem: string
 }
 
+type Made = { pence: number; madeAt: Date }
+
+export type MadeTransfer = Made & {
+  providerId: string
+  /** Our transfer that it names. */
+  transferId: string | null
+  chargeId: string | null
+}
+
+/** What there is at the provider, of this app or of another one on the same account. A transfer is less what was taken back. */
+export type MadeObjects = {
+  charges: (Made & {
+    chargeId: string
+    paymentIntentId: string | null
+    subject: SubjectRef | null
+    /** Wholly. */
+    isRefunded: boolean
+  })[]
+  transfers: MadeTransfer[]
+  refunds: (Made & MadeRefund & { refundId: string | null; chargeId: string | null })[]
+}
+
 export type PaymentEvent = {
   id: string
   type: string
@@ -151,6 +173,14 @@ export type Payments = {
   findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
   /** The current state of a refund that was made. */
   readRefund(providerId: string): Promise<MadeRefund>
+  /** Everything that was made since then: charges that were paid, transfers, refunds. */
+  listMade(since: Date): Promise<MadeObjects>
+  /** Null if there is none. */
+  readTransfer(providerId: string): Promise<MadeTransfer | null>
+  /** The checkout that a payment at the provider belongs to. */
+  findSession(
+    paymentIntentId: string,
+  ): Promise<{ sessionId: string; paymentId: string | null } | null>
   /** @throws EventNotGenuine */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
   /** Thin events arrive at a second endpoint with its own secret. @throws EventNotGenuine */

@@ -4,6 +4,7 @@ import { accountCalls } from './stripe-accounts.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
 import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
+import { recordCalls } from './stripe-records.ts'
 import { callsWithDeadline } from './stripe-problems.ts'
 import { refundCalls, transferCalls } from './stripe-transfers.ts'
 import type { Payments } from './payments.ts'
@@ -18,6 +19,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...accountCalls(stripe, calls),
     ...transferCalls(stripe, calls),
     ...refundCalls(stripe, calls),
+    ...recordCalls(stripe, calls),
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, rawBody, signature, options.webhookSecret),

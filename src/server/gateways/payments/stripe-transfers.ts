@@ -7,7 +7,7 @@ import type { callsWithDeadline } from './stripe-problems.ts'
 type Calls = ReturnType<typeof callsWithDeadline>
 
 /** The app's id of a transfer, at the provider. Before version 0010 of the database it was named otherwise. */
-const transferIdNames = ['transfer_id', 'payout_id']
+export const transferIdNames = ['transfer_id', 'payout_id']
 
 export function transferCalls(
   stripe: Stripe,
@@ -82,7 +82,7 @@ export function refundCalls(
   }
 }
 
-function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
+export function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
   const problem = `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
   return { providerId: id, state: stateOfRefund(status), problem }
 }

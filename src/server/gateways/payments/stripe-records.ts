@@ -1,0 +1,108 @@
+// What the provider has made, whether a row of ours says so or not: lists of a period, and single objects.
+
+import type Stripe from 'stripe'
+import { PaymentRefused, type MadeObjects, type Payments, type SubjectRef } from './payments.ts'
+import type { callsWithDeadline } from './stripe-problems.ts'
+import { asRefund, transferIdNames } from './stripe-transfers.ts'
+
+type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
+type Page<Item> = { data: Item[]; has_more: boolean }
+type PageParams = { limit: number; created: { gte: number }; starting_after?: string }
+
+const pageSize = 100
+
+export function recordCalls(
+  stripe: Stripe,
+  { callProvider }: Calls,
+): Pick<Payments, 'listMade' | 'readTransfer' | 'findSession'> {
+  /** A call a page: each has its own deadline. */
+  async function listAll<Item extends { id: string }>(
+    since: Date,
+    read: (params: PageParams) => Promise<Page<Item>>,
+  ): Promise<Item[]> {
+    const found: Item[] = []
+    const created = { gte: Math.floor(since.getTime() / 1000) }
+    let last: Item | undefined
+    let hasMore = true
+    while (hasMore) {
+      const start = last === undefined ? {} : { starting_after: last.id }
+      const page = await callProvider(() => read({ limit: pageSize, created, ...start }))
+      found.push(...page.data)
+      last = page.data.at(-1)
+      hasMore = page.has_more && last !== undefined
+    }
+    return found
+  }
+
+  return {
+    async listMade(since) {
+      const charges = await listAll(since, (params) => stripe.charges.list(params))
+      const transfers = await listAll(since, (params) => stripe.transfers.list(params))
+      const refunds = await listAll(since, (params) => stripe.refunds.list(params))
+      return {
+        charges: charges.filter(({ paid }) => paid).map(asMadeCharge),
+        transfers: transfers.map(asMadeTransfer),
+        refunds: refunds.map(asListedRefund),
+      }
+    },
+
+    async readTransfer(providerId) {
+      try {
+        return asMadeTransfer(await callProvider(() => stripe.transfers.retrieve(providerId)))
+      } catch (error) {
+        if (error instanceof PaymentRefused && error.code === 'resource_missing') return null
+        throw error
+      }
+    },
+
+    async findSession(paymentIntentId) {
+      const { data } = await callProvider(() =>
+        stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
+      )
+      const [session] = data
+      return session ? { sessionId: session.id, paymentId: session.client_reference_id } : null
+    },
+  }
+}
+
+function asMadeCharge(charge: Stripe.Charge): MadeObjects['charges'][number] {
+  return {
+    chargeId: charge.id,
+    paymentIntentId: idOf(charge.payment_intent),
+    subject: subjectOf(charge.metadata),
+    pence: charge.amount,
+    isRefunded: charge.refunded,
+    madeAt: new Date(charge.created * 1000),
+  }
+}
+
+function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][number] {
+  const name = transferIdNames.find((known) => transfer.metadata[known] !== undefined)
+  return {
+    providerId: transfer.id,
+    transferId: (name && transfer.metadata[name]) ?? null,
+    chargeId: idOf(transfer.source_transaction),
+    pence: transfer.amount - transfer.amount_reversed,
+    madeAt: new Date(transfer.created * 1000),
+  }
+}
+
+function asListedRefund(refund: Stripe.Refund): MadeObjects['refunds'][number] {
+  return {
+    ...asRefund(refund),
+    refundId: refund.metadata?.['refund_id'] ?? null,
+    chargeId: idOf(refund.charge),
+    pence: refund.amount,
+    madeAt: new Date(refund.created * 1000),
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'object' ? (reference?.id ?? null) : reference
+}
+
+/** As subjectMetadata writes it. */
+function subjectOf(metadata: Record<string, string>): SubjectRef | null {
+  const [name, id] = Object.entries(metadata).find(([key]) => key.endsWith('_id')) ?? []
+  return name === undefined || id === undefined ? null : { kind: name.slice(0, -'_id'.length), id }
+}

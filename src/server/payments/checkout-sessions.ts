@@ -1,0 +1,47 @@
+// What a checkout at the provider says about its payment: told by an event, or found at the provider.
+
+import { z } from 'zod'
+import { checkPayment } from './payment-check.ts'
+import type { PaymentDeps } from './payment-subjects.ts'
+import { recordStrayPayment } from './stray-payments.ts'
+
+type Session = { paymentId: string; sessionId: string }
+
+/**
+ * Records what has become of it. It may name a payment of another app on the same provider account: it is ignored.
+ * @throws Error when it is paid, and the provider does not know its fee yet
+ */
+export async function recordSession(deps: PaymentDeps, session: Session): Promise<void> {
+  if (!isRowId(session.paymentId)) return
+  const checked = await adoptSession(deps, session)
+  const result = checked === null ? null : await checkPayment(deps, checked)
+  if (result === 'settling') throw new Error(`Payment ${checked} is paid, but not settled.`)
+}
+
+export function isRowId(text: string): boolean {
+  return z.uuid().safeParse(text).success
+}
+
+/**
+ * The event can arrive before the response to the server's call; the check compares session and payment. Returns the
+ * payment of the session; null if nothing has come in by it.
+ */
+async function adoptSession(
+  deps: PaymentDeps,
+  { paymentId, sessionId }: Session,
+): Promise<string | null> {
+  await deps.db
+    .updateTable('payments')
+    .set({ checkout_session_id: sessionId })
+    .where('id', '=', paymentId)
+    .where('checkout_session_id', 'is', null)
+    .execute()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!payment) return null
+  if (payment.checkout_session_id === sessionId) return paymentId
+  return recordStrayPayment(deps, payment, sessionId)
+}

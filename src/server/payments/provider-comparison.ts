@@ -1,0 +1,274 @@
+// Compares what was paid, sent and given back with the card provider, in both directions: every row has its object there, and
+// every object its row. Whatever the provider has made and no answer or event has told of is recorded; the rest is reported.
+
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/db/client.ts'
+import { transferProcess, refundProcess } from '#rules/payment-process.ts'
+import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
+import { isRowId, recordSession } from './checkout-sessions.ts'
+import type { PaymentDeps } from './payment-subjects.ts'
+import { recordMadeRefund } from './refunds.ts'
+import { recordMadeTransfer } from './transfers.ts'
+
+type Deps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
+
+/** `subject` is the id of our row, or of the provider's object if no row of ours is about it. */
+export type Difference = { kind: DifferenceKind; subject: string; payment_id: string | null }
+
+export const differenceKinds = [
+  'payment_not_at_provider',
+  'transfer_not_at_provider',
+  'refund_not_at_provider',
+  'charge_without_payment',
+  'transfer_without_row',
+  'refund_without_row',
+] as const
+type DifferenceKind = (typeof differenceKinds)[number]
+
+/** Younger ones may be in progress. */
+const minAgeMs = 10 * 60_000
+
+/** Of our rows and of the provider's objects those of this period are compared. */
+type Period = { since: Date; until: Date }
+
+/** @throws PaymentUnknown when the provider does not respond: nothing is known then. */
+export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
+  const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
+  const made = await deps.payments.listMade(since)
+  const old = <Made extends { madeAt: Date }>(objects: Made[]) =>
+    objects.filter(({ madeAt }) => madeAt <= period.until)
+  return [
+    ...(await findUnknownCharges(deps, old(made.charges))),
+    ...(await findUnknownTransfers(deps, old(made.transfers))),
+    ...(await findUnknownRefunds(deps, old(made.refunds))),
+    ...(await findMissingPayments(deps, period, made)),
+    ...(await findMissingTransfers(deps, period, made)),
+    ...(await findMissingRefunds(deps, period, made)),
+  ]
+}
+
+/** Money that came in. A charge that names nothing of ours belongs to another app on the same provider account. */
+async function findUnknownCharges(
+  deps: Deps,
+  charges: MadeObjects['charges'],
+): Promise<Difference[]> {
+  const known = await paymentsOfCharges(deps.db, charges)
+  const differences: Difference[] = []
+  for (const charge of charges) {
+    // What was given back wholly, by a person, is settled.
+    if (known.has(charge.chargeId) || charge.isRefunded) continue
+    deps.signal.throwIfAborted()
+    if (!(await isOfOurSubject(deps.db, charge.subject))) continue
+    if (await recordCharge(deps, charge)) continue
+    differences.push({ kind: 'charge_without_payment', subject: charge.chargeId, payment_id: null })
+  }
+  return differences
+}
+
+/** As its event would have. Returns whether a payment names the charge then. */
+async function recordCharge(
+  deps: Deps,
+  { chargeId, paymentIntentId }: MadeObjects['charges'][number],
+): Promise<boolean> {
+  const session = paymentIntentId === null ? null : await deps.payments.findSession(paymentIntentId)
+  if (session === null || session.paymentId === null) return false
+  const { sessionId, paymentId } = session
+  await recordSession(deps, { sessionId, paymentId })
+  return (await paymentsOfCharges(deps.db, [{ chargeId }])).has(chargeId)
+}
+
+async function isOfOurSubject(db: Db, subject: MadeObjects['charges'][number]['subject']) {
+  if (subject?.kind !== 'order' && subject?.kind !== 'commission') return false
+  if (!isRowId(subject.id)) return false
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+async function findUnknownTransfers(
+  deps: Deps,
+  transfers: MadeObjects['transfers'],
+): Promise<Difference[]> {
+  // One that was taken back wholly, by a person, is settled.
+  const live = transfers.filter(({ pence }) => pence > 0)
+  const unknown = await withoutRow(deps.db, 'transfers', live)
+  const ofCharge = await paymentsOfCharges(deps.db, unknown)
+  const differences: Difference[] = []
+  for (const { providerId, transferId, chargeId } of unknown) {
+    deps.signal.throwIfAborted()
+    const row = await findRow(deps.db, 'transfers', transferId)
+    const paymentId = row?.payment_id ?? ofCharge.get(chargeId)
+    if (paymentId === undefined) continue
+    if (row && row.status !== transferProcess.steps.send.to) {
+      deps.log.warn({ transfer: row.id }, 'a transfer whose answer was lost is recorded')
+      await recordMadeTransfer(deps, row.id, providerId)
+    } else {
+      differences.push({ kind: 'transfer_without_row', subject: providerId, payment_id: paymentId })
+    }
+  }
+  return differences
+}
+
+async function findUnknownRefunds(
+  deps: Deps,
+  refunds: MadeObjects['refunds'],
+): Promise<Difference[]> {
+  const live = refunds.filter(({ state }) => state === 'pending' || state === 'succeeded')
+  const unknown = await withoutRow(deps.db, 'refunds', live)
+  const ofCharge = await paymentsOfCharges(deps.db, unknown)
+  const differences: Difference[] = []
+  for (const made of unknown) {
+    deps.signal.throwIfAborted()
+    const row = await findRow(deps.db, 'refunds', made.refundId)
+    const paymentId = row?.payment_id ?? ofCharge.get(made.chargeId)
+    if (paymentId === undefined) continue
+    if (row?.status === refundProcess.start) {
+      deps.log.warn({ refund: row.id }, 'a refund whose answer was lost is recorded')
+      await recordMadeRefund(deps, row.id, made)
+    } else {
+      const subject = made.providerId
+      differences.push({ kind: 'refund_without_row', subject, payment_id: paymentId })
+    }
+  }
+  return differences
+}
+
+async function findMissingPayments(
+  { db, payments, signal }: Deps,
+  { since, until }: Period,
+  made: MadeObjects,
+): Promise<Difference[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'charge_id', 'amount_pence', 'checkout_session_id'])
+    .where('status', '=', 'paid')
+    .where('paid_at', '>=', since)
+    .where('paid_at', '<=', until)
+    .execute()
+  const pence = new Map(made.charges.map((charge) => [charge.chargeId, charge.pence]))
+  return findMissing('payment_not_at_provider', rows, async (row) => {
+    signal.throwIfAborted()
+    const listed = pence.get(row.charge_id ?? '')
+    if (listed !== undefined) return listed === row.amount_pence
+    // Paid before the period, and recorded in it.
+    if (row.checkout_session_id === null) return false
+    const { money, charge, totalPence } = await payments.findCheckout(row.checkout_session_id)
+    const isSame = charge?.chargeId === row.charge_id && totalPence === row.amount_pence
+    return money === 'received' && isSame
+  })
+}
+
+async function findMissingTransfers(
+  { db, payments, signal }: Deps,
+  { since, until }: Period,
+  made: MadeObjects,
+): Promise<Difference[]> {
+  const rows = await db
+    .selectFrom('transfers')
+    .select(['id', 'payment_id', 'provider_id', 'amount_pence'])
+    .where('status', '=', transferProcess.steps.send.to)
+    .where('sent_at', '>=', since)
+    .where('sent_at', '<=', until)
+    .execute()
+  const listed = new Map(made.transfers.map((transfer) => [transfer.providerId, transfer]))
+  return findMissing('transfer_not_at_provider', rows, async (row) => {
+    signal.throwIfAborted()
+    if (row.provider_id === null) return false
+    const transfer = listed.get(row.provider_id) ?? (await payments.readTransfer(row.provider_id))
+    return transfer?.pence === row.amount_pence
+  })
+}
+
+async function findMissingRefunds(
+  { db, payments, signal }: Deps,
+  { since, until }: Period,
+  made: MadeObjects,
+): Promise<Difference[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'provider_id', 'amount_pence'])
+    .where('status', 'in', refundProcess.steps.oweAgain.from)
+    .where((eb) => eb.fn.coalesce('key_used_at', 'created_at'), '>=', since)
+    .where((eb) => eb.fn.coalesce('key_used_at', 'created_at'), '<=', until)
+    .execute()
+  const pence = new Map(made.refunds.map((refund) => [refund.providerId, refund.pence]))
+  return findMissing('refund_not_at_provider', rows, async (row) => {
+    signal.throwIfAborted()
+    if (row.provider_id === null) return false
+    const listed = pence.get(row.provider_id)
+    if (listed !== undefined) return listed === row.amount_pence
+    await payments.readRefund(row.provider_id)
+    return true
+  })
+}
+
+/** @param isThere may ask the provider for one that its list does not have */
+async function findMissing<Row extends { id: string; payment_id?: string }>(
+  kind: DifferenceKind,
+  rows: Row[],
+  isThere: (row: Row) => Promise<boolean>,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const row of rows) {
+    if (await isThere(row).catch(falseIfMissing)) continue
+    differences.push({ kind, subject: row.id, payment_id: row.payment_id ?? row.id })
+  }
+  return differences
+}
+
+function falseIfMissing(error: unknown): false {
+  if (error instanceof PaymentRefused && error.code === 'resource_missing') return false
+  throw error
+}
+
+/** The payment of each charge, by the charge's id. What names no payment of ours belongs to another app. */
+async function paymentsOfCharges(
+  db: Db,
+  objects: { chargeId: string | null }[],
+): Promise<Map<string | null, string>> {
+  const ids = objects.map(({ chargeId }) => chargeId).filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'charge_id'])
+    .where('charge_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.charge_id, row.id]))
+}
+
+type Owed = 'transfers' | 'refunds'
+
+/** Those that no row of ours says were made. */
+async function withoutRow<Made extends { providerId: string }>(
+  db: Db,
+  table: Owed,
+  objects: Made[],
+): Promise<Made[]> {
+  if (objects.length === 0) return []
+  const rows = await db
+    .selectFrom(table)
+    .select('provider_id')
+    .where(
+      'provider_id',
+      'in',
+      objects.map(({ providerId }) => providerId),
+    )
+    .execute()
+  const known = new Set(rows.map((row) => row.provider_id))
+  return objects.filter(({ providerId }) => !known.has(providerId))
+}
+
+/** The row that the object was made for, as it says. */
+async function findRow(db: Db, table: Owed, id: string | null) {
+  if (id === null || !isRowId(id)) return undefined
+  return db
+    .selectFrom(table)
+    .select(['id', 'payment_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
