@@ -196,6 +196,22 @@ test('what was made by hand at the provider is found: a transfer and a refund of
   expect(await compare(app)).toEqual([`refund_without_row: ${refund.id}`])
 })
 
+test('what a person has marked as settled at the provider is left alone', async () => {
+  await using world = await openWorld()
+  const { app, held } = world
+  const charge = await chargeOf(app, held.paymentId)
+  const destination = await accountOf(app, held.tom)
+  const stripe = provider(app)
+  const metadata = { settled: 'by hand' }
+  await stripe.refunds.create({ charge, amount: 200, metadata })
+  const gbp = { currency: 'gbp', destination, source_transaction: charge }
+  await stripe.transfers.create({ ...gbp, amount: 100, metadata })
+  const session = sessionOf({ commission_id: held.id, ...metadata })
+  await pay((await stripe.checkout.sessions.create(session)).url ?? '')
+  await app.clock.move({ minutes: 11 })
+  expect(await compare(app)).toEqual([])
+})
+
 function sessionOf(metadata: Record<string, string>) {
   const price_data = { currency: 'gbp', unit_amount: 900, product_data: { name: 'A song' } }
   return {

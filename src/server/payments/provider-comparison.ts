@@ -35,12 +35,12 @@ type Period = { since: Date; until: Date }
 export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
   const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
   const made = await deps.payments.listMade(since)
-  const old = <Made extends { madeAt: Date }>(objects: Made[]) =>
-    objects.filter(({ madeAt }) => madeAt <= period.until)
+  const unsettled = <Made extends { madeAt: Date; isSettled: boolean }>(objects: Made[]) =>
+    objects.filter(({ madeAt, isSettled }) => madeAt <= period.until && !isSettled)
   return [
-    ...(await findUnknownCharges(deps, old(made.charges))),
-    ...(await findUnknownTransfers(deps, old(made.transfers))),
-    ...(await findUnknownRefunds(deps, old(made.refunds))),
+    ...(await findUnknownCharges(deps, unsettled(made.charges))),
+    ...(await findUnknownTransfers(deps, unsettled(made.transfers))),
+    ...(await findUnknownRefunds(deps, unsettled(made.refunds))),
     ...(await findMissingPayments(deps, period, made)),
     ...(await findMissingTransfers(deps, period, made)),
     ...(await findMissingRefunds(deps, period, made)),
@@ -55,8 +55,7 @@ async function findUnknownCharges(
   const known = await paymentsOfCharges(deps.db, charges)
   const differences: Difference[] = []
   for (const charge of charges) {
-    // What was given back wholly, by a person, is settled.
-    if (known.has(charge.chargeId) || charge.isRefunded) continue
+    if (known.has(charge.chargeId)) continue
     deps.signal.throwIfAborted()
     if (!(await isOfOurSubject(deps.db, charge.subject))) continue
     if (await recordCharge(deps, charge)) continue
@@ -94,9 +93,7 @@ async function findUnknownTransfers(
   deps: Deps,
   transfers: MadeObjects['transfers'],
 ): Promise<Difference[]> {
-  // One that was taken back wholly, by a person, is settled.
-  const live = transfers.filter(({ pence }) => pence > 0)
-  const unknown = await withoutRow(deps.db, 'transfers', live)
+  const unknown = await withoutRow(deps.db, 'transfers', transfers)
   const ofCharge = await paymentsOfCharges(deps.db, unknown)
   const differences: Difference[] = []
   for (const { providerId, transferId, chargeId } of unknown) {
@@ -118,8 +115,7 @@ async function findUnknownRefunds(
   deps: Deps,
   refunds: MadeObjects['refunds'],
 ): Promise<Difference[]> {
-  const live = refunds.filter(({ state }) => state === 'pending' || state === 'succeeded')
-  const unknown = await withoutRow(deps.db, 'refunds', live)
+  const unknown = await withoutRow(deps.db, 'refunds', refunds)
   const ofCharge = await paymentsOfCharges(deps.db, unknown)
   const differences: Difference[] = []
   for (const made of unknown) {

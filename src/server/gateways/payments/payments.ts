@@ -87,7 +87,12 @@ export type MadeRefund = {
   problem: string
 }
 
-type Made = { pence: number; madeAt: Date }
+type Made = {
+  pence: number
+  madeAt: Date
+  /** Its money went back wholly, or a person has said that it is settled. */
+  isSettled: boolean
+}
 
 export type MadeTransfer = Made & {
   providerId: string
@@ -102,8 +107,6 @@ export type MadeObjects = {
     chargeId: string
     paymentIntentId: string | null
     subject: SubjectRef | null
-    /** Wholly. */
-    isRefunded: boolean
   })[]
   transfers: MadeTransfer[]
   refunds: (Made & MadeRefund & { refundId: string | null; chargeId: string | null })[]

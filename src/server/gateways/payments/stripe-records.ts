@@ -3,7 +3,7 @@
 import type Stripe from 'stripe'
 import { PaymentRefused, type MadeObjects, type Payments, type SubjectRef } from './payments.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
-import { asRefund, transferIdNames } from './stripe-transfers.ts'
+import { asRefund, isReturned, transferIdNames } from './stripe-transfers.ts'
 
 type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
 type Page<Item> = { data: Item[]; has_more: boolean }
@@ -71,7 +71,7 @@ function asMadeCharge(charge: Stripe.Charge): MadeObjects['charges'][number] {
     paymentIntentId: idOf(charge.payment_intent),
     subject: subjectOf(charge.metadata),
     pence: charge.amount,
-    isRefunded: charge.refunded,
+    isSettled: charge.refunded || isMarked(charge.metadata),
     madeAt: new Date(charge.created * 1000),
   }
 }
@@ -83,18 +83,26 @@ function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][num
     transferId: (name && transfer.metadata[name]) ?? null,
     chargeId: idOf(transfer.source_transaction),
     pence: transfer.amount - transfer.amount_reversed,
+    isSettled: transfer.reversed || isMarked(transfer.metadata),
     madeAt: new Date(transfer.created * 1000),
   }
 }
 
 function asListedRefund(refund: Stripe.Refund): MadeObjects['refunds'][number] {
+  const made = asRefund(refund)
   return {
-    ...asRefund(refund),
+    ...made,
+    isSettled: isReturned(made) || isMarked(refund.metadata),
     refundId: refund.metadata?.['refund_id'] ?? null,
     chargeId: idOf(refund.charge),
     pence: refund.amount,
     madeAt: new Date(refund.created * 1000),
   }
+}
+
+/** The operator can set it in the provider's dashboard: docs/operations.md. */
+function isMarked(metadata: Record<string, string> | null): boolean {
+  return metadata?.['settled'] !== undefined
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

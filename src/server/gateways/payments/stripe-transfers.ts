@@ -92,6 +92,6 @@ function stateOfRefund(status: string | null): MadeRefund['state'] {
   return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
 }
 
-function isReturned({ state }: MadeRefund): boolean {
+export function isReturned({ state }: MadeRefund): boolean {
   return state === 'failed' || state === 'canceled'
 }
