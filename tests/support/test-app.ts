@@ -107,6 +107,8 @@ export async function createTestApp(
     sandbox,
     clock,
     failpoints,
+    /** To run one at once, whatever else is due. */
+    jobs,
     emails,
     folder,
     events,

@@ -1,0 +1,20 @@
+// Two who act on one commission at the same moment. The first one is stopped before its commit, until the second one waits
+// for it or has ended: so each order of the two is certain.
+
+import { expect, test } from 'vitest'
+import { openRaceShop } from '../../../tests/support/commissions/races/race-shop.ts'
+import { endOf, inOrder } from '../../../tests/support/commissions/races/run-race.ts'
+import { races } from '../../../tests/support/commissions/races/races.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+
+test.each(races)('of $name, the one that comes first wins', async (race) => {
+  await using shop = await openRaceShop()
+  for (const first of [0, 1] as const) {
+    const scene = await race.scene(shop)
+    const codes = await inOrder(shop, { race, scene, first })
+    await shop.settle()
+    const result = { codes, ...(await shop.resultOf(scene)) }
+    expect({ first, ...result }).toEqual({ first, ...endOf(race.ends[first], result) })
+  }
+  expect(await moneyProblems(shop.app)).toEqual([])
+})

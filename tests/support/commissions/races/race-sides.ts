@@ -1,0 +1,175 @@
+// What people, the card provider and the clock do in a race: each side ends in a code, and has a place before its commit
+// where it holds the commission.
+
+import type { Failpoint } from '#server/failpoints.ts'
+import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
+import { deliver, provider } from '../../shopping.ts'
+import type { TestApp } from '../../test-app.ts'
+import { sendDelivery } from '../delivering.ts'
+import { answered, type RaceShop, type Scene } from './race-shop.ts'
+
+export type Side = {
+  /** Returns 'done', the code of the refusal, or that of the provider's page. */
+  act: (shop: RaceShop, scene: Scene) => Promise<string>
+  /** Where it stops when it is the first one; null where it never has anything to commit. */
+  holds: Failpoint | null
+  /** It acts from a deadline on, which the other side must not have seen. */
+  isOfClock?: true
+}
+
+type Call = (scene: Scene, shop: RaceShop) => Parameters<TestApp['call']>
+
+const calling = (holds: Failpoint | null, call: Call): Side => ({
+  holds,
+  act: async (shop, scene) => answered(await shop.app.call(...call(scene, shop))),
+})
+
+const say = { reason: 'We have listened.', note: 'Both are reasonable.' }
+
+const respond = (action: 'accept' | 'reject') =>
+  calling(`before ${action}.commit`, ({ id, artist }) => [
+    'POST /api/commission/artist/respond',
+    { as: artist, send: { commissionId: id, action } },
+  ])
+export const accept = respond('accept')
+export const reject = respond('reject')
+
+export const withdraw = calling('before withdraw.commit', ({ id }, { mia }) => [
+  'POST /api/commission/terminate-before-payment',
+  { as: mia, send: { commissionId: id } },
+])
+
+export const approve = calling('before approve.commit', ({ id }, { mia }) => [
+  `POST /api/commissions/${id}/confirm`,
+  { as: mia, send: { action: 'approve' } },
+])
+
+export const requestChanges = calling('before changes.commit', ({ id }, { mia }) => [
+  `POST /api/commissions/${id}/confirm`,
+  { as: mia, send: { action: 'request_changes', revisionFeedback: 'Slower, please.' } },
+])
+
+export const dispute = calling('before dispute.commit', ({ id }, { mia }) => [
+  'POST /api/report',
+  {
+    as: mia,
+    send: { type: 'commission_dispute', commissionId: id, description: 'It is another song.' },
+  },
+])
+
+const decide = (outcome: 'release' | 'refund', admin: 0 | 1) =>
+  calling('before decide.commit', ({ disputeId }, shop) => [
+    `POST /api/proxy/admin/disputes/${disputeId}/decide`,
+    { as: shop.admins[admin], send: { ...say, outcome } },
+  ])
+export const decideRelease = decide('release', 1)
+export const decideRefund = decide('refund', 0)
+
+export const cancelOverdue = calling('before cancelOverdue.commit', ({ id }, { mia }) => [
+  `POST /api/commissions/${id}/cancel-overdue`,
+  { as: mia },
+])
+
+export const giveUp = calling('before giveUp.commit', ({ id, artist }) => [
+  `POST /api/commissions/${id}/give-up`,
+  { as: artist, send: { reason: 'I have lost my voice.' } },
+])
+
+export const banArtist = calling('before ban.commit', ({ artist }, { admins }) => [
+  'POST /api/proxy/admin/ban-user',
+  { as: admins[0], send: { artistId: artist.id } },
+])
+
+const freezing = (holds: Failpoint | null) =>
+  calling(holds, ({ id }, { admins }) => [
+    `POST /api/proxy/admin/commissions/${id}/freeze`,
+    { as: admins[0], send: say },
+  ])
+export const freeze = freezing('before freeze.commit')
+/** Too late: an approved commission is not frozen. */
+export const freezeApproved = freezing(null)
+
+export const holdTransfers = calling('before hold.commit', ({ artist }, { admins }) => [
+  `POST /api/proxy/admin/users/${artist.id}/hold-transfers`,
+  { as: admins[0], send: { note: 'We look.' } },
+])
+
+export const upload: Side = {
+  holds: 'before upload.commit',
+  act: async ({ app }, { id: commissionId, artist }) =>
+    answered(await sendDelivery(app, artist, { commissionId })),
+}
+
+/** The preparation of what was uploaded before. */
+export const prepare: Side = {
+  holds: 'before deliver.commit',
+  async act({ app, run }, { id }) {
+    const { id: deliveryId } = await app.db
+      .selectFrom('commission_deliveries')
+      .select('id')
+      .where('commission_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await run('prepare_delivery', { deliveryId })
+    return 'done'
+  },
+}
+
+const timer = (step: 'lapse' | 'expire' | 'approveSilently' | 'endUnfinished'): Side => ({
+  holds: `before ${step}.commit`,
+  isOfClock: true,
+  async act({ reach, run }, { deadline }) {
+    await reach(deadline)
+    await run('apply_commission_deadlines', {})
+    return 'done'
+  },
+})
+export const lapse = timer('lapse')
+export const expire = timer('expire')
+export const approveSilently = timer('approveSilently')
+export const endUnfinished = timer('endUnfinished')
+
+/** On the provider's page; then its event arrives. */
+export const payOnPage: Side = {
+  holds: 'before pay.commit',
+  async act(shop, { checkouts: [checkout] }) {
+    if (checkout === undefined) throw new Error('Nothing can be paid.')
+    const { outcome } = await payAsCustomer(checkout.url, { card: '4242424242424242' })
+    return outcome === 'paid' ? receive(shop, checkout) : outcome
+  },
+}
+
+const receiving = (index: 0 | 1): Side => ({
+  holds: 'before pay.commit',
+  async act(shop, { checkouts }) {
+    const checkout = checkouts[index]
+    if (checkout === undefined) throw new Error('No such checkout.')
+    return receive(shop, checkout)
+  },
+})
+export const receiveFirst = receiving(0)
+export const receiveSecond = receiving(1)
+
+/** The event of the completed checkout is stored, and its job runs. */
+async function receive(
+  { app, run }: RaceShop,
+  { sessionId, paymentId }: Scene['checkouts'][number],
+): Promise<string> {
+  const { data: events } = await provider(app).events.list({
+    type: 'checkout.session.completed',
+    limit: 100,
+  })
+  const event = events.find(({ data }) => 'id' in data.object && data.object.id === sessionId)
+  if (event === undefined) throw new Error(`The provider has no event of ${sessionId}.`)
+  const code = answered(await deliver(app, event))
+  await run('check_payment', { paymentId, sessionId, eventId: event.id })
+  return code
+}
+
+/** The provider has made it, and we have not recorded it. */
+export const sendTransfer: Side = {
+  holds: 'after transfer.send',
+  async act({ run }, { transferId }) {
+    await run('send_transfer', { transferId })
+    return 'done'
+  },
+}
