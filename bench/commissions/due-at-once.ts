@@ -7,6 +7,7 @@ import { commissionSpans } from '../../src/rules/commission-spans.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { commissionJobs } from '../../src/server/commissions/commission-timers.ts'
 import { commissionSubject } from '../../src/server/commissions/commission-payment.ts'
+import { noFailpoints } from '../../src/server/failpoints.ts'
 import { paymentSubjects } from '../../src/server/subjects.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import type { JobRun } from '../../src/server/jobs/job-names.ts'
@@ -54,6 +55,7 @@ async function recordScans(app: CatalogueApp): Promise<Map<string, CompiledQuery
     spans: commissionSpans,
     publicUrl: app.url,
     payments: app.payments,
+    failpoints: noFailpoints,
   }
   const jobOf = (name: 'apply_commission_deadlines' | 'remind_of_commissions') => (db: Db) => {
     const jobs = commissionJobs({ ...deps, db, subjects: paymentSubjects(deps) })

@@ -187,7 +187,8 @@ test('a commission whose deadline cannot be applied keeps no other one waiting',
 test('what is due is found by indexes', async () => {
   await using shop = await openWaitingShop()
   const { app } = shop
-  const deps = { clock: app.clock, spans: commissionSpans, payments: app.payments, publicUrl: '' }
+  const { clock, payments, failpoints } = app
+  const deps = { clock, spans: commissionSpans, payments, failpoints, publicUrl: '' }
   const plans = await plansOf(app, async (db) => {
     const subjects = paymentSubjects(deps)
     const jobs = commissionJobs({ ...deps, db, subjects })
