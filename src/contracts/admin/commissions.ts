@@ -82,6 +82,7 @@ const decisionRefusals = [
   'commission_too_late',
   'nothing_delivered',
   'part_out_of_range',
+  'frozen_by_ban',
 ] as const
 
 export const decideDispute = endpoint('POST /api/proxy/admin/disputes/{id}/decide', {

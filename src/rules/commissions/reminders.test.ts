@@ -49,7 +49,18 @@ test('without its deadlines a stage has no reminders, neither later nor by now',
 
 test('nobody is reminded of an answer that is not awaited any more', () => {
   const early = { ...all, status: 'delivered' as const, approveAt: day(12) }
-  expect(everyReminder(early)).toEqual(['approval on day 7'])
+  expect(everyReminder(early)).toEqual(['approval on day 7', 'approval on day 10'])
+})
+
+test('before an approval that was moved, or comes early, there is a reminder two days ahead', () => {
+  const delivered = { ...all, status: 'delivered' as const }
+  expect(everyReminder({ ...delivered, approveAt: day(20) })).toEqual([
+    'approval on day 7',
+    'approval on day 12',
+    'approval on day 18',
+  ])
+  expect(everyReminder({ ...delivered, approveAt: day(5) })).toEqual(['approval on day 3'])
+  expect(everyReminder({ ...delivered, approveAt: day(2) })).toEqual([])
 })
 
 test('a reminder is due from its moment on, and the latest one takes the place of those before', () => {

@@ -3,8 +3,12 @@
 import type { Deadlines } from '../commission-deadlines.ts'
 import type { CommissionStatus } from '../commission-process.ts'
 
-/** Before the payment is due, and after a delivery. */
-const reminderTimes = { paymentHoursLeft: [24, 3], daysAfterDelivery: [7, 12] } as const
+/** Before the payment is due; after a delivery, and before it is approved by itself. */
+const reminderTimes = {
+  paymentHoursLeft: [24, 3],
+  daysAfterDelivery: [7, 12],
+  daysBeforeApproval: 2,
+} as const
 
 export type Reminder = { name: 'payment' | 'due' | 'overdue' | 'approval'; at: Date }
 
@@ -34,12 +38,25 @@ function remindersOf(commission: Reminded): Reminder[] {
       ]
     case 'delivered':
       if (deliveredAt === null || approveAt === null) return []
-      return reminderTimes.daysAfterDelivery
-        .map((days) => ({ name: 'approval' as const, at: at(deliveredAt, days * dayMs) }))
-        .filter((reminder) => reminder.at < approveAt)
+      return answerReminders(deliveredAt, approveAt).map((moment) => ({
+        name: 'approval',
+        at: moment,
+      }))
     default:
       return []
   }
+}
+
+/** The last one comes shortly before the approval, however long a dispute or a freeze has moved it. */
+function answerReminders(deliveredAt: Date, approveAt: Date): Date[] {
+  const times = [
+    ...reminderTimes.daysAfterDelivery.map((days) => deliveredAt.getTime() + days * dayMs),
+    approveAt.getTime() - reminderTimes.daysBeforeApproval * dayMs,
+  ]
+  return [...new Set(times)]
+    .filter((time) => time > deliveredAt.getTime() && time < approveAt.getTime())
+    .toSorted((one, other) => one - other)
+    .map((time) => new Date(time))
 }
 
 /** The first one after `moment`; null if there is none. */

@@ -80,7 +80,7 @@ export const commissionErrors = {
   frozen_by_ban: {
     status: 409,
     message:
-      'A party of this commission is suspended. It goes on when the suspension is lifted, or you decide it now.',
+      'A party of this commission is suspended: it goes on when that is lifted. Until then you can decide for one side, or for a part.',
   },
   part_out_of_range: {
     status: 400,

@@ -2,12 +2,19 @@
 
 import type { KindRow } from './kind-row.ts'
 
-/** `always` where a deadline runs for the reader, money moves, or the commission ends. */
+/**
+ * `always` where a deadline runs for the reader, the customer's money moves, or the commission ends; a second word about
+ * the same, such as a reminder of a delivery, can be switched off.
+ */
 export const commissionNotices = {
-  commission_request: { label: 'Requests for commissions', emailed: 'on', isForArtists: true },
+  commission_request: {
+    label: 'Requests for commissions',
+    emailed: 'always',
+    isForArtists: true,
+  },
   commission_accepted: { label: 'Commissions of yours that were accepted', emailed: 'always' },
-  commission_declined: { label: 'Commissions of yours that were declined', emailed: 'on' },
-  commission_payment_due: { label: 'Reminders to pay for a commission', emailed: 'on' },
+  commission_declined: { label: 'Commissions of yours that were declined', emailed: 'always' },
+  commission_payment_due: { label: 'Reminders to pay for a commission', emailed: 'always' },
   commission_expired: { label: 'Commissions that expired', emailed: 'always' },
   commission_paid: { label: 'Commissions that were paid', emailed: 'always' },
   commission_due: { label: 'Deliveries that are due', emailed: 'on', isForArtists: true },

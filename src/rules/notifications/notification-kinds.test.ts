@@ -31,7 +31,10 @@ test('emails about a decision against the user or their work are no choice: they
 test('of commissions the emails are no choice where a deadline runs for the reader, money moves, or it ends', () => {
   const always = notificationKindNames.filter((kind) => !isEmailChoice(kind))
   expect(always.filter((kind) => kind.startsWith('commission_'))).toEqual([
+    'commission_request',
     'commission_accepted',
+    'commission_declined',
+    'commission_payment_due',
     'commission_expired',
     'commission_paid',
     'commission_overdue',

@@ -51,6 +51,14 @@ test.each([
   expect(textOf(kind)).toMatchObject({ sentence, path })
 })
 
+test('a transfer for a commission names it, and leads to it', () => {
+  const details = { ...facts.details, commissionId: 'skylark' }
+  expect(textOf('transfer', { details })).toMatchObject({
+    sentence: '£12.50 for “Skylark” was transferred to your payment account.',
+    path: '/commissions/skylark',
+  })
+})
+
 test('the link of a notification names what the page shows', () => {
   const labels = Map.groupBy(kinds, (kind) => textOf(kind).pathLabel)
   expect(Object.fromEntries(labels)).toEqual({

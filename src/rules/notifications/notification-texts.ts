@@ -3,6 +3,7 @@
 import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
 import { contactSubjectLabels, type ContactSubject } from '../contact/contact-limits.ts'
 import { adminPath } from '../admin/admin-paths.ts'
+import { commissionPath } from '../commissions/commission-paths.ts'
 import {
   artistDashboardPath,
   artistPath,
@@ -75,8 +76,15 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
   sale: ({ details }) =>
     onDashboard(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
-  transfer: ({ details }) =>
-    onDashboard(`${formatPence(details.pence)} was transferred to your payment account.`),
+  transfer: ({ details }) => {
+    const pence = formatPence(details.pence)
+    if (details.commissionId === undefined)
+      return onDashboard(`${pence} was transferred to your payment account.`)
+    return onCommission(
+      details.commissionId,
+      `${pence} for ${titles(details)} was transferred to your payment account.`,
+    )
+  },
   payments_stopped: ({ details }) =>
     onDashboard(
       'Your payment account cannot receive money now.',
@@ -176,6 +184,10 @@ function onTrack({ track }: NotificationFacts, sentence: string, addition = ''):
 function onReviewsOf(artist: { id: string } | null, sentence: string): NotificationText {
   if (!artist) return onHome(sentence)
   return { sentence, addition: '', path: artistPath(artist.id), pathLabel: 'See the review' }
+}
+
+function onCommission(id: string, sentence: string): NotificationText {
+  return { sentence, addition: '', path: commissionPath(id), pathLabel: 'See the commission' }
 }
 
 function onDashboard(sentence: string, addition = ''): NotificationText {

@@ -81,7 +81,10 @@ export async function thawCommission(
   })
 }
 
-/** Before the payment none of them runs: the card provider's answer has no deadline. */
+/**
+ * Before the payment none of them runs: the card provider's answer has no deadline. What was paid while it was frozen
+ * has stood still since the payment, from which its deadlines are counted.
+ */
 function deadlinesAfter(
   {
     paid_at: paidAt,
@@ -95,7 +98,7 @@ function deadlinesAfter(
   const moved = deadlinesOfThaw(
     {
       paidAt,
-      frozenAt,
+      frozenAt: frozenAt > paidAt ? frozenAt : paidAt,
       thawedAt,
       deadlines: {
         dueAt: deadlines.due_at,

@@ -8,6 +8,7 @@ import type { CommissionDetails } from '#rules/notifications/commission-texts.ts
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify, notifyAdmins } from '#server/notifications/notify.ts'
+import type { SentTransfer } from '#server/payments/payment-subjects.ts'
 import { pricesOf, type CommissionRow } from './commission-state.ts'
 
 type Party = 'customer' | 'artist'
@@ -74,11 +75,10 @@ const withWords = new Set<CommissionNotice>([
   'commission_gave_up',
   'commission_decided',
   'commission_frozen',
-  'commission_transfer_waiting',
 ])
 
 /** What the commission itself does not say. */
-export type StepDetails = Pick<CommissionDetails, 'until' | 'decision'>
+export type StepDetails = Pick<CommissionDetails, 'until' | 'decision' | 'reason'>
 
 type Told = {
   step: NotedStep
@@ -147,6 +147,16 @@ export async function tellOfReminder(
       to: partyId(commission, as),
       key,
     })
+}
+
+/** When the artist's account has the money. */
+export function tellOfTransfer(
+  tx: Db,
+  { id: commissionId, name }: CommissionRow,
+  { artistId, pence, transferId }: SentTransfer,
+): Promise<void> {
+  const event = { kind: 'transfer', pence, titles: [name], commissionId } as const
+  return notify(tx, { ...event, to: artistId, key: `transfer:${transferId}` })
 }
 
 /** When the customer's card has its money again. */

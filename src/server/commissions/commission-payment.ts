@@ -15,7 +15,7 @@ import {
   type Payment,
   type PaymentSubject,
 } from '#server/payments/payment-subjects.ts'
-import { tellOfRefund } from './commission-notices.ts'
+import { tellOfRefund, tellOfTransfer } from './commission-notices.ts'
 import { lockCommission, type CommissionRow } from './commission-state.ts'
 import { findTransfer, problemOfTransfer } from './commission-transfer.ts'
 import { commissionChanged, takeStep, type CommissionDeps } from './take-step.ts'
@@ -37,6 +37,9 @@ export function commissionSubject(deps: Deps): PaymentSubject {
     findUnavailable: (db) => findUnavailable(db, deps.clock.now()),
     recordTransfer: (tx, payment, outcome) => recordTransfer(tx, deps, payment, outcome),
     recordRefunds: (tx, { subject_id: commissionId }) => tellOfChange(tx, commissionId),
+    async announceTransfer(tx, { subject_id: commissionId }, transfer) {
+      await tellOfTransfer(tx, await findCommission(tx, commissionId), transfer)
+    },
     async announceRefund(tx, { subject_id: commissionId }, refund) {
       await tellOfRefund(tx, await findCommission(tx, commissionId), refund)
     },
@@ -179,9 +182,10 @@ async function recordTransfer(
   const { status } = await lockCommission(tx, id)
   if (commissionSteps.postpone.from.includes(status)) {
     const transfer = await findTransfer(tx, paymentId)
-    // The artist is told why.
-    const text = transfer ? problemOfTransfer(transfer) : null
-    await takeStep(tx, deps, { id, step: 'postpone', ...by, text })
+    // The artist is told why; the timeline, which the customer reads as well, does not say it.
+    const problem = transfer ? problemOfTransfer(transfer) : null
+    const details = problem === null ? {} : { reason: problem }
+    await takeStep(tx, deps, { id, step: 'postpone', ...by, details })
   } else {
     // The next attempt is at another time.
     await tellOfChange(tx, id)

@@ -1,6 +1,7 @@
 // A checkout that is complete while its money is not there yet: some payment methods take days, and can fail.
 
 import { expect, test } from 'vitest'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   askToPay,
@@ -79,6 +80,30 @@ test.each(ways)(
     expect(await moneyProblems(app)).toEqual([])
   },
 )
+
+test('what was paid while it was frozen has stood still since then: its deadlines move by that time only', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { id, sessionId } = await createConfirming(app)
+  const change = async (name: 'freeze' | 'unfreeze') => {
+    const send = { reason: 'We look into it.' }
+    const path = `POST /api/proxy/admin/commissions/${id}/${name}`
+    expect((await app.call(path, { as: admin, send })).statusCode).toBe(200)
+  }
+  await change('freeze')
+  await app.clock.move({ days: 2 })
+  await decide(app, sessionId, 'succeeded')
+  await hear(app, sessionId)
+  const paid = await readStored(app, id)
+  expect(paid).toMatchObject({ status: 'in_progress', frozen_by: 'admin' })
+  await app.clock.move({ days: 2 })
+  await change('unfreeze')
+  const thawed = await readStored(app, id)
+  const stoodStill = Number(thawed.updated_at) - Number(paid.paid_at)
+  const later = (moment: Date | null) => new Date(Number(moment) + stoodStill)
+  expect(thawed).toMatchObject({ due_at: later(paid.due_at), end_at: later(paid.end_at) })
+  expect(stoodStill).toBeLessThan(3 * 24 * 3_600_000)
+})
 
 test.each(ways)('money that does not come in lets the customer pay again (by %s)', async (how) => {
   await using app = await createTestApp()

@@ -21,7 +21,8 @@ export type NotifiedEvent =
   | { kind: 'rating'; trackId: string }
   | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
   | { kind: 'sale'; titles: readonly string[]; pence: number }
-  | { kind: 'transfer'; pence: number }
+  // Of a sale; or of the commission that it names.
+  | { kind: 'transfer'; pence: number; titles?: readonly string[]; commissionId?: string }
   | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
   | { kind: 'upload_ready'; trackId: string }
   | { kind: 'upload_question'; titles: readonly string[] }
@@ -130,6 +131,7 @@ function detailsOf(event: NotifiedEvent): NotificationDetails {
   return {
     ...('pence' in event && { pence: event.pence }),
     ...('titles' in event && { titles: event.titles }),
+    ...('commissionId' in event && { commissionId: event.commissionId }),
     ...('claim' in event && { claim: event.claim }),
     ...('reason' in event && { reason: event.reason }),
     ...('outcome' in event && { outcome: event.outcome }),

@@ -18,6 +18,7 @@ import type {
   Owed,
   Payment,
   PaymentSubject,
+  SentTransfer,
 } from '#server/payments/payment-subjects.ts'
 import { unavailableTracks } from '#server/tracks/taken-down-tracks.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
@@ -51,8 +52,17 @@ export function orderSubject(deps: Deps): PaymentSubject {
     },
     // What artists receive is theirs, whenever it is sent.
     recordTransfer: nothing,
+    announceTransfer,
     announceRefund,
   }
+}
+
+function announceTransfer(
+  tx: Db,
+  _payment: Payment,
+  { transferId, artistId, pence }: SentTransfer,
+): Promise<void> {
+  return notify(tx, { kind: 'transfer', pence, to: artistId, key: `transfer:${transferId}` })
 }
 
 /** Of a line; or of the whole payment, if the order was paid by another one. */

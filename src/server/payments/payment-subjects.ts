@@ -31,6 +31,8 @@ export type PaymentSubject = {
   recordTransfer(tx: Db, payment: Payment, outcome: 'sent' | 'postponed'): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
+  /** Called when a transfer was sent, so that the artist is told. */
+  announceTransfer(tx: Db, payment: Payment, transfer: SentTransfer): Promise<void>
   /** Called when a refund has arrived, so that the customer is told. */
   announceRefund(tx: Db, payment: Payment, refund: ArrivedRefund): Promise<void>
 }
@@ -68,6 +70,8 @@ export type OwedRefund = {
   cause: RefundCause
 }
 
+export type SentTransfer = { transferId: string; artistId: string; pence: number }
+
 export type ArrivedRefund = OwedRefund & { providerId: string }
 
 /** Owes the whole payment back. */
@@ -100,5 +104,6 @@ const straySubject = {
   expire: nothing,
   fail: nothing,
   recordTransfer: nothing,
+  announceTransfer: nothing,
   recordRefunds: nothing,
 } satisfies Partial<PaymentSubject>

@@ -8,7 +8,6 @@ import { inTransaction } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { notify } from '#server/notifications/notify.ts'
 import { bookTransfer } from './ledger.ts'
 import { countOwed } from './owed-sums.ts'
 import { areTransfersStopped } from './found-problems.ts'
@@ -203,7 +202,7 @@ async function recordSent(
   if (!(await move(tx, 'transfers', transferProcess, { id, step: 'send', changes }))) return
   await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
   await subject.recordTransfer(tx, payment, 'sent')
-  await notify(tx, { kind: 'transfer', pence, to: artistId, key: `transfer:${id}` })
+  await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
 }
 
 /** One that the provider has made, and whose answer was lost: it is recorded, whatever holds or has ended its row now. */

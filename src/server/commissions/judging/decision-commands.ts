@@ -11,6 +11,7 @@ import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { refundHeld } from '../commission-money.ts'
+import { isPartyBanned } from '../commission-payment.ts'
 import { pricesOf, type CommissionRow } from '../commission-state.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 import { changeDeadlines } from './change-deadlines.ts'
@@ -25,7 +26,7 @@ type Decision = ToldWords & Outcome & { adminId: string }
 
 /**
  * Returns the commission's id.
- * @throws Refusal not_found, own_case, part_out_of_range, commission_too_late, dispute_decided also where the parties have
+ * @throws Refusal not_found, own_case, part_out_of_range, commission_too_late, frozen_by_ban, dispute_decided also where the parties have
  * ended it, and those of the step
  */
 export async function decideDispute(
@@ -50,7 +51,8 @@ export async function decideDispute(
 
 /**
  * Of a frozen one.
- * @throws Refusal not_found, own_case, dispute_open, part_out_of_range, commission_too_late, and those of the step
+ * @throws Refusal not_found, own_case, dispute_open, part_out_of_range, commission_too_late, frozen_by_ban, and those of
+ * the step
  */
 export async function decideCommission(
   { db, failpoints, ...deps }: Deps,
@@ -80,6 +82,9 @@ async function decide(
   const { id } = commission
   const { outcome, adminId, reason, note } = decision
   const partPence = decision.outcome === 'partial' ? decision.partPence : null
+  // Nobody could deliver, or answer the delivery; every other decision needs neither party any more.
+  if (outcome === 'extra_revision' && (await isPartyBanned(tx, commission)))
+    throw new Refusal('frozen_by_ban')
   await takeStep(tx, deps, {
     id,
     step: steps[outcome],

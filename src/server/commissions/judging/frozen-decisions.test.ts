@@ -50,6 +50,21 @@ test('a frozen commission is decided without a dispute, also while work is in pr
   ])
 })
 
+test('no more revision is granted while a party is suspended; every other decision is made', async () => {
+  await using court = await openCourt()
+  const { app, admin, tom, storeDelivered, storeDisputed, decide, decideDispute } = court
+  const { id } = await storeDelivered()
+  const disputed = await storeDisputed()
+  const ban = { artistId: tom.id, reason: 'Copied recordings.' }
+  await app.call('POST /api/proxy/admin/ban-user', { as: admin, send: ban })
+  const revision = { outcome: 'extra_revision' } as const
+  expect(codeOf(await decide(id, revision))).toBe('frozen_by_ban')
+  expect(codeOf(await decideDispute(disputed.disputeId, revision))).toBe('frozen_by_ban')
+  expect(await readStored(app, id)).toMatchObject({ status: 'delivered', frozen_by: 'ban' })
+  expect(codeOf(await decide(id, { outcome: 'release' }))).toBe('done')
+  expect(codeOf(await decideDispute(disputed.disputeId, { outcome: 'refund' }))).toBe('done')
+})
+
 test('a decision about a disputed and frozen commission ends both', async () => {
   await using court = await openCourt()
   const { app, storeDisputed, decide, decideDispute } = court
