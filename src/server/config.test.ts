@@ -170,7 +170,7 @@ test('each span of a commission is a variable', () => {
 test.each([
   ['COMMISSION_LATEST_APPROVAL_DAY', '85', 'must be less than COMMISSION_LONGEST_HELD_DAY'],
   ['COMMISSION_LATEST_END_DAY', '86', 'must be less than COMMISSION_LONGEST_HELD_DAY'],
-  ['COMMISSION_LONGEST_HELD_DAY', '90', 'must be a whole number from 2 to 89'],
+  ['COMMISSION_LONGEST_HELD_DAY', '86', 'must be a whole number from 2 to 85'],
 ])(
   '%s=%s is refused: money is never held longer than the provider keeps it',
   (name, value, why) => {

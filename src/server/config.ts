@@ -81,7 +81,8 @@ const environment = z.object({
   COMMISSION_LATE_CHANGE_DAY: optional(integer(1, 88)),
   COMMISSION_LATEST_APPROVAL_DAY: optional(integer(1, 88)),
   COMMISSION_HELD_WARNING_DAY: optional(integer(1, 88)),
-  COMMISSION_LONGEST_HELD_DAY: optional(integer(2, 89)),
+  // Day 85 is what migration 0058 and the terms allow at most.
+  COMMISSION_LONGEST_HELD_DAY: optional(integer(2, 85)),
   COMMISSION_DISPUTE_ANSWER_HOURS: optional(integer(1, 168)),
   COMMISSION_PREPARATION_MINUTES: optional(integer(1, 60)),
   COMMISSION_CANCELLED_FILE_DAYS: optional(integer(1, 3_650)),

@@ -114,7 +114,7 @@ export const freezeCommission = endpoint('POST /api/proxy/admin/commissions/{id}
 export const unfreezeCommission = endpoint('POST /api/proxy/admin/commissions/{id}/unfreeze', {
   by: 'admin',
   summary: 'The commission goes on; its deadlines move by the time it stood still.',
-  refusals: ['not_found', 'own_case', 'not_frozen', 'frozen_by_ban'],
+  refusals: ['not_found', 'own_case', 'not_frozen', 'frozen_by_ban', 'commission_too_late'],
   input: z.object({ id, ...toldFields }),
   output: commissionSchema,
 })

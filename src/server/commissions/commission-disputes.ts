@@ -1,5 +1,6 @@
 // The open dispute of a commission, of which there is one at most, and every way in which it ends.
 
+import { sql } from 'kysely'
 import { disputeProcess, type DisputeOutcome } from '#rules/commissions/dispute-process.ts'
 import type { StepOf } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
@@ -45,4 +46,17 @@ export async function endOpenDispute(
   }
   await move(tx, 'commission_disputes', disputeProcess, { id, step, changes })
   return id
+}
+
+/** While the commission was frozen its artist could not answer. */
+export async function postponeAnswer(
+  tx: Db,
+  { commissionId, ms }: { commissionId: string; ms: number },
+): Promise<void> {
+  await tx
+    .updateTable('commission_disputes')
+    .set({ answer_by: sql<Date>`answer_by + ${ms} * interval '1 millisecond'` })
+    .where('commission_id', '=', commissionId)
+    .where('status', '=', disputeProcess.start)
+    .execute()
 }

@@ -8,6 +8,7 @@ import { nextReminder } from '#rules/commissions/reminders.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
+import { postponeAnswer } from './commission-disputes.ts'
 import { tellOfStep } from './commission-notices.ts'
 import {
   lockCommission,
@@ -56,7 +57,11 @@ export async function freezeCommission(
   })
 }
 
-/** Its deadlines move by the time that it was frozen. One that is not frozen stays as it is. @throws Refusal not_found */
+/**
+ * Its deadlines move by the time that it was frozen. One that is not frozen stays as it is.
+ * @throws Refusal not_found, commission_too_late for an admin, where the deadline of its stage is over at once: it would
+ * not go on but end, and the admin has to decide how
+ */
 export async function thawCommission(
   tx: Db,
   { clock, spans }: CommissionDeps,
@@ -66,6 +71,7 @@ export async function thawCommission(
   if (commission.frozen_at === null) return
   const now = clock.now()
   const thawed = { ...commission, ...deadlinesAfter(commission, { now, spans }) }
+  if (caller.actor === 'admin' && isOver(thawed, now)) throw new Refusal('commission_too_late')
   await write(tx, {
     ...caller,
     step: 'thaw',
@@ -79,6 +85,17 @@ export async function thawCommission(
       remind_at: nextReminder(remindedOf(thawed), now)?.at ?? null,
     },
   })
+  // It was open before the freeze: a frozen commission is not disputed.
+  const frozenMs = now.getTime() - commission.frozen_at.getTime()
+  await postponeAnswer(tx, { commissionId: caller.id, ms: frozenMs })
+}
+
+/** The approval waits for an open dispute. */
+function isOver(commission: CommissionRow & CommissionFacts, now: Date): boolean {
+  const { status, end_at: endAt, approve_at: approveAt, open_dispute: dispute } = commission
+  const answerBy = dispute === null ? approveAt : null
+  const deadline = status === 'in_progress' ? endAt : status === 'delivered' ? answerBy : null
+  return deadline !== null && deadline <= now
 }
 
 /**

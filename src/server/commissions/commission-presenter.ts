@@ -63,6 +63,8 @@ export function presentSummary(
 }
 
 type Parts = {
+  /** Null where the track that it is asked for is not listed any more. */
+  trackId: string | null
   deliveries: Deliveries
   dispute: DisputeRow | undefined
   timeline: TimelineRow[]
@@ -81,7 +83,7 @@ export function presentCommission(
     requirements: row.requirements,
     guideTrackUrl: row.guide_track_url,
     singerRequestedGuideTrack: row.wants_guide_track,
-    trackId: row.track_id,
+    trackId: parts.trackId,
     deliveryDays: row.delivery_days,
     revisionFeedback: row.revision_feedback,
     artistMessage: row.artist_message,

@@ -10,6 +10,7 @@ import {
 } from '#rules/commissions/commission-lists.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
+import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import {
   factColumns,
   stateOf,
@@ -46,6 +47,19 @@ export async function findCommission(
   const viewer = commission && viewerOf(commission, reader)
   if (!viewer) throw new Refusal('not_found')
   return { commission, viewer }
+}
+
+/** The page links to it, and a request that is made again names it. */
+export async function findListedTrack(
+  db: Db,
+  { track_id: id }: Pick<CommissionRow, 'track_id'>,
+): Promise<string | null> {
+  if (id === null) return null
+  const track = await listedTracks(db)
+    .select('tracks.id')
+    .where('tracks.id', '=', id)
+    .executeTakeFirst()
+  return track?.id ?? null
 }
 
 function viewerOf(

@@ -71,15 +71,20 @@ export async function tellOfUnansweredDisputes(deps: Deps, run: Run): Promise<vo
 }
 
 function findUnanswered({ db, clock }: Deps): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('commission_disputes')
-    .select('commission_id as id')
-    .where('status', '=', sql.lit(disputeProcess.start))
-    .where('unanswered_at', 'is', null)
-    .where('answer_by', '<=', clock.now())
-    .orderBy('answer_by')
-    .limit(batchSize)
-    .execute()
+  return (
+    db
+      .selectFrom('commission_disputes')
+      .innerJoin('commissions', 'commissions.id', 'commission_disputes.commission_id')
+      .select('commission_disputes.commission_id as id')
+      .where('commission_disputes.status', '=', sql.lit(disputeProcess.start))
+      // While it is frozen the artist cannot answer.
+      .where('frozen_at', 'is', null)
+      .where('unanswered_at', 'is', null)
+      .where('commission_disputes.answer_by', '<=', clock.now())
+      .orderBy('commission_disputes.answer_by')
+      .limit(batchSize)
+      .execute()
+  )
 }
 
 async function markUnanswered({ db, clock }: Deps, id: string): Promise<void> {

@@ -13,7 +13,8 @@ export async function readCommission(
 ): Promise<Commission> {
   const { db } = deps
   const { commission, viewer } = await queries.findCommission(db, { id, reader: user })
-  const [deliveries, dispute, timeline, money] = await Promise.all([
+  const [trackId, deliveries, dispute, timeline, money] = await Promise.all([
+    queries.findListedTrack(db, commission),
     queries.findDeliveries(db, id),
     queries.findNewestDispute(db, id),
     queries.findTimeline(db, id),
@@ -22,6 +23,6 @@ export async function readCommission(
   return presentCommission(deps, commission, {
     viewer,
     now: deps.clock.now(),
-    parts: { deliveries, dispute, timeline, money },
+    parts: { trackId, deliveries, dispute, timeline, money },
   })
 }

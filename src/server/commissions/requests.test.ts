@@ -216,6 +216,13 @@ test('a request can name a track of this artist that is listed, and no other one
     .execute()
   const made = await ask(app, mia, { ...wish(tom), trackId: own.id })
   expect(made.json()).toMatchObject({ trackId: own.id })
+  const withdrawn = { withdrawn_at: new Date() }
+  await app.db.updateTable('tracks').set(withdrawn).where('id', '=', own.id).execute()
+  const { id } = made.json<{ id: string }>()
+  // What is asked for again from this commission would be refused with it.
+  expect((await app.call(`GET /api/commissions/${id}`, { as: mia })).json()).toMatchObject({
+    trackId: null,
+  })
   for (const trackId of [foreign.id, gone.id, randomUUID()])
     expect(await codeOf(ask(app, mia, { ...wish(tom), trackId }))).toBe('not_found')
   expect(await countStored(app)).toBe(1)

@@ -178,6 +178,28 @@ test('a freeze within a dispute moves the approval once: by the length of the di
   expect(after.approve_at?.getTime()).toBe((approveAt?.getTime() ?? 0) + 4 * dayMs)
 })
 
+test('a freeze takes nothing from the time in which the artist answers a dispute', async () => {
+  await using shop = await openShop()
+  const { app, storeDisputed, freeze, unfreeze } = shop
+  const { id } = await storeDisputed()
+  const { opened_at: openedAt } = await openDisputeOf(shop, id)
+  const remind = async () => {
+    await app.pool.query(`select graphile_worker.add_job('remind_of_commissions')`)
+    await app.work()
+    return (await openDisputeOf(shop, id)).unanswered_at !== null
+  }
+  const hours = (count: number) => new Date(openedAt.getTime() + count * 3_600_000)
+  await app.clock.set(hours(10))
+  await freeze(id)
+  await app.clock.set(hours(40))
+  expect(await remind()).toBe(false)
+  await unfreeze(id)
+  await app.clock.set(hours(53))
+  expect(await remind()).toBe(false)
+  await app.clock.set(hours(55))
+  expect(await remind()).toBe(true)
+})
+
 test('an approval ends the dispute about it', async () => {
   await using shop = await openShop()
   const { mia, storeDisputed, approve } = shop

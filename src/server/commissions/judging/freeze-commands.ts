@@ -25,7 +25,7 @@ export async function freezeByAdmin(
   })
 }
 
-/** A party's suspension has to be lifted first. @throws Refusal not_found, own_case, not_frozen, frozen_by_ban */
+/** A party's suspension has to be lifted first. @throws Refusal not_found, own_case, not_frozen, frozen_by_ban, commission_too_late */
 export async function unfreezeByAdmin(
   { db, ...deps }: Deps,
   { id, adminId, ...words }: Action,

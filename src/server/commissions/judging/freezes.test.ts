@@ -110,6 +110,26 @@ test('an admin lets a commission go on that a late request for changes has froze
   expect(codeOf(await unfreeze(randomUUID()))).toBe('not_found')
 })
 
+test.each([
+  ['in_progress', 81, 'commission_too_late'],
+  ['in_progress', 79, 'done'],
+  ['delivered', 84.5, 'commission_too_late'],
+  ['delivered', 83, 'done'],
+] as const)(
+  'a commission that is %s on day %d is let go on only where it would not end at once: %s',
+  async (status, day, code) => {
+    await using shop = await openShop()
+    const { app, store, unfreeze } = shop
+    const paidAt = app.clock.now()
+    const on = (count: number) => new Date(paidAt.getTime() + count * 24 * 3_600_000)
+    const deadlines = { paid_at: paidAt, end_at: on(80), approve_at: on(84), hold_until: on(85) }
+    const { id } = await store(status, { ...deadlines, ...frozenSince(on(day), 'late_change') })
+    await app.clock.set(on(day + 0.1))
+    expect(codeOf(await unfreeze(id))).toBe(code)
+    expect((await readStored(app, id)).frozen_at === null).toBe(code === 'done')
+  },
+)
+
 test('the log names the commission, and a suspended party by its reason; both texts are required where somebody is told', async () => {
   await using shop = await openShop()
   const { app, admin, store, freeze } = shop
