@@ -88,6 +88,7 @@ async function drawCommissions(db: Db, count: number, random: Random): Promise<v
         when status = 'pending_artist' then age * interval '6 days'
         when status in ('requested', 'accepted') then age * interval '2 days'
         when status in ('in_progress', 'delivered') then interval '1 day' + age * interval '9 days'
+        when status in ('approved', 'cron_pending') then interval '2 days' + age * interval '18 days'
         else interval '20 days' + age ^ 2 * interval '1000 days'
       end
   `.execute(db)

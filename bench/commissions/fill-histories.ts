@@ -42,7 +42,7 @@ async function fillDeliveries(db: Db): Promise<void> {
         'durationMs', 240000, 'peaks', peaks, 'preview', jsonb_build_object('durationMs', 30000, 'peaks', peaks)),
       'previews/' || delivery || '.mp3', 20000, 30000, at, at, at
     from drawn, generate_series(1, 1 + revisions) as number,
-      lateral (select md5(id::text || number)::uuid as delivery, paid_at + number * interval '1 hour' as at) as named,
+      lateral (select gen_random_uuid() as delivery, paid_at + number * interval '1 hour' as at) as named,
       (select replace(encode(decode(repeat('80', 400), 'hex'), 'base64'), chr(10), '')) as measured (peaks)
     where is_delivered
   `.execute(db)

@@ -109,16 +109,25 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
     .executeTakeFirstOrThrow()
   const totalPages = Math.max(1, Math.ceil(Number(total) / commissionsPerPage))
   const currentPage = Math.min(page, totalPages)
-  const rows: ReadCommission[] = await own
-    .selectAll('commissions')
-    .select(readColumns)
+  // What does not wait has none, which comes last.
+  const deadline = sql`case when ${waitsFor[as]} then ${nextDeadline} end`
+  const shown = own
+    .select(['id', deadline.as('deadline')])
     .where(listed())
-    // What does not wait has none, which comes last.
-    .orderBy(sql`case when ${waitsFor[as]} then ${nextDeadline} end`)
+    .orderBy('deadline')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(commissionsPerPage)
     .offset((currentPage - 1) * commissionsPerPage)
+  // The other columns are read of these only: somebody with thousands would wait for those of all of them.
+  const rows: ReadCommission[] = await db
+    .selectFrom('commissions')
+    .innerJoin(shown.as('shown'), 'shown.id', 'commissions.id')
+    .selectAll('commissions')
+    .select(readColumns)
+    .orderBy('shown.deadline')
+    .orderBy('commissions.updated_at', 'desc')
+    .orderBy('commissions.id')
     .execute()
   return {
     rows,

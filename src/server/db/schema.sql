@@ -2267,8 +2267,8 @@ CREATE TRIGGER new_comments_are_announced AFTER INSERT ON comments REFERENCING N
 
 CREATE INDEX commissions_answer_by ON public.commissions USING btree (answer_by) WHERE (status = 'pending_artist'::text);
 CREATE INDEX commissions_approve_at ON public.commissions USING btree (approve_at) WHERE (status = 'delivered'::text);
-CREATE INDEX commissions_artist ON public.commissions USING btree (artist_id, created_at DESC, id);
-CREATE INDEX commissions_customer ON public.commissions USING btree (customer_id, created_at DESC, id);
+CREATE INDEX commissions_artist ON public.commissions USING btree (artist_id, status);
+CREATE INDEX commissions_customer ON public.commissions USING btree (customer_id, status);
 CREATE INDEX commissions_end_at ON public.commissions USING btree (end_at) WHERE (status = 'in_progress'::text);
 CREATE INDEX commissions_frozen ON public.commissions USING btree (created_at DESC, id DESC) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX commissions_hold_until ON public.commissions USING btree (hold_until) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text]));
