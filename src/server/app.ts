@@ -73,7 +73,7 @@ import type { Seller } from './orders/receipt-presenter.ts'
 import { receiptRoutes } from './orders/receipt-routes.ts'
 import { findProblemKinds } from './payments/found-problems.ts'
 import { invariantJobs } from './payments/invariant-jobs.ts'
-import { withKeyAlarm } from './payments/payment-alarms.ts'
+import { withDailyAlarms } from './payments/payment-alarms.ts'
 import { paymentSubjects } from './subjects.ts'
 import { paymentAccountRoutes } from './payments/payment-account-routes.ts'
 import { paymentEventRoutes } from './payments/payment-event-routes.ts'
@@ -143,7 +143,7 @@ export type App = { http: FastifyInstance; jobs: Jobs; events: SiteEvents }
 export async function buildApp(given: AppDeps): Promise<App> {
   const http = await openHttp(given)
   const alarms = { db: given.requestDb, clock: given.clock, log: http.log }
-  const deps = { ...given, payments: withKeyAlarm(given.payments, alarms) }
+  const deps = { ...given, payments: withDailyAlarms(given.payments, alarms) }
   const parts = { ...deps, db: deps.requestDb }
   const auth = openAuth(parts.db, { ...deps, secret: deps.secrets.auth, log: http.log })
   const sessions = await openNotedSessions(http, parts.db, auth)

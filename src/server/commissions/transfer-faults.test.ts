@@ -6,6 +6,7 @@ import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts
 import { openCourt } from '../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../tests/support/commissions/stored-commission.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import { deliverThin, failNextRequest } from '../../../tests/support/shopping.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
 
@@ -56,6 +57,9 @@ async function expectCompleted(court: Court, id: string) {
   ])
   expect(await moneyProblems(app)).toEqual([])
 }
+
+const alarmsOf = async ({ app, admin }: Court) =>
+  (await notificationsOf(app, admin)).notifications.map(({ addition }) => addition)
 
 async function tryOnceMore(app: TestApp) {
   await app.letTimePass()
@@ -157,6 +161,12 @@ test.each(['by hand', 'by the automatic schedule'] as const)(
     await app.sandbox.control('POST topup', { pence: 3999 })
     await tryOnceMore(app)
     await expectWaiting(court, id, tryAgain)
+    expect(await alarmsOf(court)).toEqual([
+      expect.stringContaining('The balance at the card provider does not cover a transfer.'),
+    ])
+    await app.clock.move({ hours: 24 })
+    await tryOnceMore(app)
+    expect(await alarmsOf(court)).toHaveLength(2)
     await app.sandbox.control('POST topup', { pence: 1 })
     await tryOnceMore(app)
     await expectCompleted(court, id)

@@ -3,7 +3,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import { PaymentKeyRefused, type Payments } from '#server/gateways/payments/payments.ts'
+import {
+  PaymentKeyRefused,
+  PaymentRefused,
+  type Payments,
+} from '#server/gateways/payments/payments.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 
 type AlarmDeps = { db: Db; clock: Clock; log: FastifyBaseLogger }
@@ -17,10 +21,10 @@ export async function raiseAlarm(
 }
 
 /**
- * The card provider as the app uses it everywhere: the admins are told once a day as long as it does not accept our key,
- * whichever call finds that out. The call fails as before.
+ * The card provider as the app uses it everywhere: the admins are told once a day as long as it does not accept our key, or
+ * has too little money for a transfer, whichever call finds that out. The call fails as before.
  */
-export function withKeyAlarm(payments: Payments, deps: AlarmDeps): Payments {
+export function withDailyAlarms(payments: Payments, deps: AlarmDeps): Payments {
   return new Proxy(payments, {
     get(provider, name) {
       const part: unknown = Reflect.get(provider, name)
@@ -37,22 +41,28 @@ async function orAlarm(outcome: Promise<unknown>, deps: AlarmDeps): Promise<unkn
   try {
     return await outcome
   } catch (error) {
-    if (error instanceof PaymentKeyRefused) {
+    const alarm = dailyAlarmOf(error)
+    if (alarm !== null) {
       // The caller needs the provider's error, also when the alarm could not be stored.
-      await alarmOfRefusedKey(deps, error).catch((failure: unknown) =>
-        deps.log.error({ err: failure }, 'the alarm of a refused key was not stored'),
+      await raiseToday(deps, alarm).catch((failure: unknown) =>
+        deps.log.error({ err: failure, alarm: alarm.key }, 'an alarm was not stored'),
       )
     }
     throw error
   }
 }
 
-async function alarmOfRefusedKey(
-  { db, clock }: AlarmDeps,
-  { message }: PaymentKeyRefused,
-): Promise<void> {
+type Alarm = { key: string; problem: string }
+
+function dailyAlarmOf(error: unknown): Alarm | null {
+  if (error instanceof PaymentKeyRefused) return { key: 'key_refused', problem: error.message }
+  if (!(error instanceof PaymentRefused && error.code === 'balance_insufficient')) return null
+  const problem =
+    'The balance at the card provider does not cover a transfer. Add money of the platform’s own, and look whether its bank payouts are manual.'
+  return { key: 'balance_insufficient', problem }
+}
+
+async function raiseToday({ db, clock }: AlarmDeps, { key, problem }: Alarm): Promise<void> {
   const today = clock.now().toISOString().slice(0, 10)
-  await db
-    .transaction()
-    .execute((tx) => raiseAlarm(tx, { key: `key_refused:${today}`, problem: message }))
+  await db.transaction().execute((tx) => raiseAlarm(tx, { key: `${key}:${today}`, problem }))
 }
