@@ -7,45 +7,21 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { liveUntil } from '../../../tests/support/commissions/lived-commissions.ts'
-import {
-  approve,
-  createAccepted,
-  createPaid,
-  giveUp,
-  openPayment,
-} from '../../../tests/support/commissions/paying.ts'
+import { approve, createPaid, giveUp } from '../../../tests/support/commissions/paying.ts'
 import {
   createCommissionArtist,
   readStored,
 } from '../../../tests/support/commissions/stored-commission.ts'
-import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { compareWithProvider as compare } from '../../../tests/support/money/compare-with-provider.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
-import {
-  createOwedTransfer,
-  failNextRequest,
-  pay,
-  provider,
-} from '../../../tests/support/shopping.ts'
+import { createOwedTransfer, pay, provider } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
-import { differenceKinds } from './provider-comparison.ts'
-
-async function compare(app: TestApp): Promise<string[]> {
-  await addJob(app.db, 'compare_with_provider', {})
-  await app.work()
-  const rows = await app.db
-    .selectFrom('found_problems')
-    .select(['kind', 'subject'])
-    .where('kind', 'in', differenceKinds)
-    .orderBy('kind')
-    .execute()
-  return rows.map(({ kind, subject }) => `${kind}: ${subject}`)
-}
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -295,56 +271,6 @@ test('a difference stops the transfers of its payment and is told the admins onc
   await addJob(app.db, 'reconcile_payments', {})
   await app.work()
   expect(await readStored(app, id)).toMatchObject({ status: 'completed' })
-})
-
-test.each([
-  ['waiting', sql`last_problem = null`],
-  ['held', sql`status = 'blocked'`],
-  ['given up', sql`status = 'failed', refusals = 19`],
-])(
-  'a transfer whose answer was lost while its row is %s is recorded, and not made again',
-  async (_what, change) => {
-    await using app = await createTestApp()
-    const { id, paymentId } = await createPaid(app)
-    for (let times = 0; times < 2; times++) await failNextRequest(app, '500', '/v1/transfers')
-    await approve(app, id)
-    await app.work()
-    expect(await readStored(app, id)).toMatchObject({ status: 'cron_pending' })
-    await sql`update transfers set ${change} where payment_id = ${paymentId}`.execute(app.db)
-    await removeJobs(app.db)
-    await app.clock.move({ minutes: 11 })
-    expect(await compare(app)).toEqual([])
-    expect(await readStored(app, id)).toMatchObject({ status: 'completed' })
-    expect(await moneyProblems(app)).toEqual([])
-  },
-)
-
-test('a refund whose answer was lost is recorded, and not made again', async () => {
-  await using app = await createTestApp()
-  const { id } = await createPaid(app)
-  for (let times = 0; times < 2; times++) await failNextRequest(app, '500', '/v1/refunds')
-  await giveUp(app, id)
-  await app.work()
-  const waiting = () =>
-    app.db.selectFrom('refunds').select('id').where('status', '=', 'waiting').execute()
-  expect(await waiting()).toHaveLength(1)
-  await removeJobs(app.db)
-  await app.clock.move({ minutes: 11 })
-  expect(await compare(app)).toEqual([])
-  expect(await waiting()).toEqual([])
-  expect(await moneyProblems(app)).toEqual([])
-})
-
-test('a payment that was given up here and paid there is recorded, though no event told of it', async () => {
-  await using app = await createTestApp()
-  const { mia, id } = await createAccepted(app)
-  const { url, paymentId } = await openPayment(app, mia, id)
-  await app.db.updateTable('payments').set({ status: 'expired' }).execute()
-  await pay(url)
-  await app.clock.move({ minutes: 11 })
-  expect(await compare(app)).toEqual([])
-  expect(await readStored(app, id)).toMatchObject({ status: 'in_progress', payment_id: paymentId })
-  expect(await moneyProblems(app)).toEqual([])
 })
 
 test('while the provider does not respond nothing is found, and nothing forgotten', async () => {

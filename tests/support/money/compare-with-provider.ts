@@ -1,0 +1,18 @@
+// The hourly comparison with the card provider.
+
+import { addJob } from '#server/jobs/add-job.ts'
+import { differenceKinds } from '#server/payments/provider-comparison.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** What differs after it, a sentence for each. */
+export async function compareWithProvider(app: TestApp): Promise<string[]> {
+  await addJob(app.db, 'compare_with_provider', {})
+  await app.work()
+  const rows = await app.db
+    .selectFrom('found_problems')
+    .select(['kind', 'subject'])
+    .where('kind', 'in', differenceKinds)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, subject }) => `${kind}: ${subject}`)
+}
