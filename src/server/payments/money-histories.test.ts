@@ -155,7 +155,7 @@ async function deliverOften(app: TestApp, sessionId: string, times: number): Pro
 
 async function pass(
   app: TestApp,
-  what: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire',
+  what: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire' | 'pay-out',
 ): Promise<void> {
   // As after a crash before the session id was stored: the checkout can still be paid, and does not block the next one.
   if (what === 'crash') {
@@ -177,6 +177,8 @@ async function pass(
     await addJob(app.db, 'close_unavailable_checkouts', {})
     await addJob(app.db, 'reconcile_payments', {})
   }
+  // The operator takes all that is available, also what is owed.
+  if (what === 'pay-out') await app.sandbox.control('POST payout', {})
   if (what === 'retry') await app.letTimePass()
   if (what !== 'crash' && what !== 'expire') await app.work()
 }
@@ -206,7 +208,10 @@ async function problemsThatNothingExcuses(app: TestApp): Promise<string[]> {
 /** Every open session expires, every event arrives, every hold ends, and every pause before an attempt is over. */
 async function settle(market: Market): Promise<void> {
   const { app } = market
+  await app.sandbox.control('POST topup', { pence: 100_000 })
   for (const artist of [0, 1]) await decide(market, { do: 'release', artist })
+  // The provider decides about what is paid later.
+  await app.clock.move({ days: 3 })
   await pass(app, 'expire')
   for (let round = 0; round < 12; round++) {
     for (const event of await withoutFaults(() => provider(app).events.list({ limit: 100 })).then(

@@ -13,10 +13,12 @@ export type Step =
   | { do: 'fault'; fault: Fault; path: string; times: number }
   | { do: 'take-down' | 'put-back'; track: number }
   | { do: 'ban' | 'unban' | 'release'; artist: number }
-  | { do: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire' }
+  | { do: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire' | 'pay-out' }
 
 const goodCard = '4242424242424242'
-const cards = [goodCard, goodCard, '4000000000000077', '4000000000000002']
+const laterCard = '4000000000001091'
+const neverCard = '4000000000001109'
+const cards = [goodCard, goodCard, '4000000000000077', '4000000000000002', laterCard, neverCard]
 const paths = ['/v1/checkout/sessions', '/v1/transfers', '/v1/refunds', '/v1/payment_intents']
 const faults: Fault[] = ['reset', 'cut', '500', '429', 'stored-500', 'done-stored-500']
 
@@ -46,7 +48,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constantFrom('ban' as const, 'unban' as const, 'release' as const),
     artist: fc.nat(1),
   }),
-  fc.record({ do: fc.constantFrom('crash', 'work', 'retry', 'reconcile', 'expire') }),
+  fc.record({ do: fc.constantFrom('crash', 'work', 'retry', 'reconcile', 'expire', 'pay-out') }),
 )
 
 /** The checkout that was opened last. */
