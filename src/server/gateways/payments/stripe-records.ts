@@ -6,7 +6,7 @@ import type { callsWithDeadline } from './stripe-problems.ts'
 import { asRefund, isReturned, transferIdNames } from './stripe-transfers.ts'
 
 type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
-type Page<Item> = { data: Item[]; has_more: boolean }
+type ListPage<Item> = { data: Item[]; has_more: boolean }
 type PageParams = { limit: number; created: { gte: number }; starting_after?: string }
 
 const pageSize = 100
@@ -18,7 +18,7 @@ export function recordCalls(
   /** A call a page: each has its own deadline. */
   async function listAll<Item extends { id: string }>(
     since: Date,
-    read: (params: PageParams) => Promise<Page<Item>>,
+    read: (params: PageParams) => Promise<ListPage<Item>>,
   ): Promise<Item[]> {
     const found: Item[] = []
     const created = { gte: Math.floor(since.getTime() / 1000) }
