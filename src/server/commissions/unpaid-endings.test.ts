@@ -1,6 +1,7 @@
 // The end of a commission that is not paid: its session is closed first, and what is paid all the same goes back.
 
 import { expect, test, vi } from 'vitest'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import {
   createAccepted,
   loseOpenPayment,
@@ -49,6 +50,24 @@ test('a commission that was paid meanwhile is not ended, and goes on (PAY-09)', 
   const refused = await app.call('POST /api/commission/terminate-before-payment', { as: mia, send })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'commission_paid'])
   expect(await readStored(app, id)).toMatchObject({ status: 'in_progress' })
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('a commission whose payment cannot be read is not ended: its customer can try again', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  const { url } = await openPayment(app, mia, id)
+  await pay(url)
+  vi.spyOn(app.payments, 'findCheckout').mockRejectedValueOnce(new PaymentUnknown('no answer'))
+  const end = () =>
+    app.call('POST /api/commission/terminate-before-payment', {
+      as: mia,
+      send: { commissionId: id },
+    })
+  const refused = await end()
+  expect([refused.statusCode, refused.json().code]).toEqual([502, 'checkout_unavailable'])
+  expect(await readStored(app, id)).toMatchObject({ status: 'requested' })
+  expect((await end()).json()).toMatchObject({ code: 'commission_paid' })
   expect(await moneyProblems(app)).toEqual([])
 })
 

@@ -94,7 +94,9 @@ export async function closeCheckout(deps: PaymentDeps, paymentId: string): Promi
             reaching(deps.failpoints, 'close.call', () => deps.payments.expireCheckout(sessionId)),
           'checkout_unavailable',
         )
-  if (state === 'complete') return checkPayment(deps, paymentId)
+  if (state === 'complete') {
+    return withProviderErrors(() => checkPayment(deps, paymentId), 'checkout_unavailable')
+  }
   await expirePayment(deps, payment)
   return 'expired'
 }

@@ -40,7 +40,8 @@ export const inProgress = async (shop: RaceShop): Promise<Scene> => {
 /** Its preparation takes so long that others may act again. */
 export const inPreparation = async (shop: RaceShop): Promise<Scene> => {
   const { id } = await inProgress(shop)
-  const deadline = shop.in({ minutes: 30 })
+  // Later than the others of its race are prepared.
+  const deadline = shop.in({ minutes: 600 })
   await shop.change(id, { end_at: deadline })
   await upload.act(shop, await shop.sceneOf(id))
   await shop.reach(shop.in({ minutes: commissionSpans.preparationMinutes }))

@@ -1,12 +1,12 @@
 // A shop in which two act on one commission at the same moment: its people, its time, and what became of a commission.
 
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import { noteStep } from '#server/commissions/take-step.ts'
 import type { JobName, JobPayloads, JobRun } from '#server/jobs/job-names.ts'
 import { createAdmin } from '../../access/admin-user.ts'
 import { codeOf, type Answer } from '../../access/code-of.ts'
 import { cannedAudio } from '../../canned-audio.ts'
 import { cannedRenderer } from '../../owned/renditions.ts'
-import { pay } from '../../shopping.ts'
+import { deliver, eventsOf, pay } from '../../shopping.ts'
 import { createTestApp, createUser, type TestUser } from '../../test-app.ts'
 import { deliverTo, openPayment } from '../paying.ts'
 import {
@@ -32,7 +32,7 @@ export type Scene = {
   disputeId: string
   transferId: string
 }
-type Checkout = { url: string; sessionId: string; paymentId: string }
+export type Checkout = { url: string; sessionId: string; paymentId: string }
 
 export async function openRaceShop() {
   const { renderer } = cannedRenderer()
@@ -41,8 +41,18 @@ export async function openRaceShop() {
   const admins = [await createAdmin(app), await createAdmin(app)] as const
   let tom = await createCommissionArtist(app, { commission_places: 20 })
 
-  const store = (status: CommissionStatus, changes: Changes) =>
-    storeCommission(app, { customer: mia, artist: tom, status, changes: changes ?? {} })
+  /** With the timeline that leads to it. */
+  const store = async (status: 'pending_artist' | 'requested', changes: Changes) => {
+    const parties = { customer: mia, artist: tom }
+    const row = await storeCommission(app, { ...parties, status, changes: changes ?? {} })
+    const noted = { id: row.id, at: row.created_at, text: null }
+    const asked = { step: 'request', actor: 'customer', actorId: mia.id } as const
+    await noteStep(app.db, { ...noted, ...asked, from: null, to: 'pending_artist' })
+    if (status === 'pending_artist') return row
+    const accepted = { step: 'accept', actor: 'artist', actorId: tom.id } as const
+    await noteStep(app.db, { ...noted, ...accepted, from: 'pending_artist', to: 'requested' })
+    return row
+  }
   const checkOut = (id: string) => openPayment(app, mia, id)
   const run = async <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => {
     // The job of this name takes the payload of this name.
@@ -74,10 +84,20 @@ export async function openRaceShop() {
     /** One with free places, who can be banned. */
     async withNewArtist(prepare: () => Promise<Scene>) {
       const usual = tom
+      // Only so many can register from one address.
+      await app.db.deleteFrom('rate_limits').execute()
       tom = await createCommissionArtist(app, { commission_places: 20 })
       const scene = await prepare()
       tom = usual
       return scene
+    },
+    /** The event of the completed checkout is stored, and its job runs. */
+    async receive({ sessionId, paymentId }: Checkout): Promise<string> {
+      const [event] = await eventsOf(app, sessionId)
+      if (event === undefined) throw new Error(`The provider has no event of ${sessionId}.`)
+      const code = answered(await deliver(app, event))
+      await run('check_payment', { paymentId, sessionId, eventId: event.id })
+      return code
     },
     payOn: (url: string) => pay(url),
     async change(id: string, changes: NonNullable<Changes>) {
@@ -132,8 +152,12 @@ export async function openRaceShop() {
   }
 }
 
+/** The one answer of a server that could not do it: the card provider did not respond, and the user can try again. */
+export const unavailable = 'checkout_unavailable'
+
 /** Nobody is ever answered that something went wrong. */
 export function answered(answer: Answer): string {
-  if (answer.statusCode >= 500) throw new Error(`Answered ${answer.statusCode}: ${answer.body}`)
-  return codeOf(answer)
+  const code = codeOf(answer)
+  if (answer.statusCode < 500 || code === unavailable) return code
+  throw new Error(`Answered ${answer.statusCode}: ${answer.body}`)
 }

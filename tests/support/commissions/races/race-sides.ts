@@ -3,7 +3,6 @@
 
 import type { Failpoint } from '#server/failpoints.ts'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
-import { deliver, provider } from '../../shopping.ts'
 import type { TestApp } from '../../test-app.ts'
 import { sendDelivery } from '../delivering.ts'
 import { answered, type RaceShop, type Scene } from './race-shop.ts'
@@ -134,7 +133,7 @@ export const payOnPage: Side = {
   async act(shop, { checkouts: [checkout] }) {
     if (checkout === undefined) throw new Error('Nothing can be paid.')
     const { outcome } = await payAsCustomer(checkout.url, { card: '4242424242424242' })
-    return outcome === 'paid' ? receive(shop, checkout) : outcome
+    return outcome === 'paid' ? shop.receive(checkout) : outcome
   },
 }
 
@@ -143,27 +142,11 @@ const receiving = (index: 0 | 1): Side => ({
   async act(shop, { checkouts }) {
     const checkout = checkouts[index]
     if (checkout === undefined) throw new Error('No such checkout.')
-    return receive(shop, checkout)
+    return shop.receive(checkout)
   },
 })
 export const receiveFirst = receiving(0)
 export const receiveSecond = receiving(1)
-
-/** The event of the completed checkout is stored, and its job runs. */
-async function receive(
-  { app, run }: RaceShop,
-  { sessionId, paymentId }: Scene['checkouts'][number],
-): Promise<string> {
-  const { data: events } = await provider(app).events.list({
-    type: 'checkout.session.completed',
-    limit: 100,
-  })
-  const event = events.find(({ data }) => 'id' in data.object && data.object.id === sessionId)
-  if (event === undefined) throw new Error(`The provider has no event of ${sessionId}.`)
-  const code = answered(await deliver(app, event))
-  await run('check_payment', { paymentId, sessionId, eventId: event.id })
-  return code
-}
 
 /** The provider has made it, and we have not recorded it. */
 export const sendTransfer: Side = {

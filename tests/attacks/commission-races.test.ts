@@ -1,0 +1,146 @@
+// Two who act on one commission at the same moment, in whatever order it happens, while the card provider fails now and
+// then, and its events arrive several times, late and out of order.
+
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { seededRandom } from '../../sandbox/state/seeded-random.ts'
+import { runJob } from '../support/commissions/paying.ts'
+import {
+  answered,
+  openRaceShop,
+  unavailable,
+  type Checkout,
+  type RaceShop,
+  type Scene,
+} from '../support/commissions/races/race-shop.ts'
+import { approve, type Side } from '../support/commissions/races/race-sides.ts'
+import { endOf } from '../support/commissions/races/run-race.ts'
+import { races, type Race } from '../support/commissions/races/races.ts'
+import { openDisorder } from '../support/money/disorder.ts'
+import { commissionInvariants, moneyInvariants } from '../support/money/invariant-problems.ts'
+import { moneyProblems } from '../support/money/money-problems.ts'
+
+const seed = 20_261_124
+const pairs = 20
+/** Both sides begin within so many milliseconds. */
+const togetherMs = 40
+const workers = 2
+
+type Snapshot = { objects: { transfer: { amount: number }[] } }
+
+test.each(races)(
+  `of ${pairs} times $name, each ends as if one had come first (seed ${seed})`,
+  async (race) => {
+    await using shop = await openRaceShop()
+    const scenes: Scene[] = []
+    for (let count = 0; count < pairs; count++) scenes.push(await race.scene(shop))
+    const unruly = await openUnruly(shop)
+    const answers = await runAll(unruly.shop, race, scenes)
+    await unruly.calm()
+    for (const { scene, codes } of answers) {
+      // Whoever was told that the provider does not respond tries again.
+      for (const side of [0, 1] as const)
+        if (codes[side] === unavailable) codes[side] = await race.sides[side].act(shop, scene)
+    }
+    await goOn(shop)
+    for (const { scene, codes } of answers) {
+      const result = { codes, ...(await shop.resultOf(scene)) }
+      expect(race.ends.map((end) => endOf(end, result))).toContainEqual(result)
+    }
+    expect(await problemsOf(shop)).toEqual([])
+  },
+)
+
+/** All scenes at once, and both sides of each. */
+async function runAll(shop: RaceShop, race: Race, scenes: Scene[]) {
+  const random = seededRandom(seed)
+  const begin = async (side: Side, scene: Scene, index: number) => {
+    await setTimeout(random() * togetherMs)
+    if (!side.isOfClock) return side.act(shop, scene)
+    // The timers of two workers take the steps of all.
+    return index < workers ? side.act(shop, scenes.at(-1) ?? scene) : 'done'
+  }
+  return Promise.all(
+    scenes.map(async (scene, index) => {
+      const [one, other] = race.sides
+      const codes: [string, string] = await Promise.all([
+        begin(one, scene, index),
+        begin(other, scene, index),
+      ])
+      return { scene, codes }
+    }),
+  )
+}
+
+/** The same shop, whose provider fails now and then. */
+async function openUnruly(shop: RaceShop) {
+  const provider = await openDisorder(shop.app, { seed })
+  const receive = async ({ paymentId, sessionId }: Checkout) => {
+    await provider.deliver()
+    // The job of the event runs again.
+    await shop
+      .run('check_payment', { paymentId, sessionId, eventId: 'evt_unruly' })
+      .catch((error: unknown) => {
+        if (!(error instanceof PaymentUnknown)) throw error
+      })
+    return 'done'
+  }
+  return {
+    shop: { ...shop, receive },
+    async calm() {
+      await provider.calm()
+      await goOn(shop)
+    },
+  }
+}
+
+/** After the longest pause before another attempt. */
+async function goOn({ app }: RaceShop): Promise<void> {
+  await app.clock.move({ hours: 25 })
+  for (let round = 0; round < 2; round++) {
+    await app.letTimePass()
+    await runJob(app, 'reconcile_payments')
+    await runJob(app, 'apply_commission_deadlines')
+  }
+}
+
+async function problemsOf({ app }: RaceShop): Promise<string[]> {
+  return [
+    ...(await moneyProblems(app)),
+    ...(await moneyInvariants(app)),
+    ...(await commissionInvariants(app)),
+  ]
+}
+
+test(`100 approvals with as many requests for the transfer, and two workers, make one transfer (seed ${seed})`, async () => {
+  await using shop = await openRaceShop()
+  const { app, mia } = shop
+  const id = await shop.payForDelivery()
+  const scene = await shop.sceneOf(id)
+  const unruly = await openUnruly(shop)
+  const calls = Array.from({ length: 100 }, () => [
+    approve.act(shop, scene),
+    app
+      .call('POST /api/commission/approve-and-payout', { as: mia, send: { commissionId: id } })
+      .then(answered),
+  ]).flat()
+  const isOver = Promise.all(calls)
+  let isRunning = true
+  const work = async () => {
+    do await app.work()
+    while (isRunning)
+  }
+  const workers = [work(), work()]
+  const codes = await isOver
+  isRunning = false
+  await Promise.all(workers)
+  await unruly.calm()
+  const approvals = codes.filter((_, at) => at % 2 === 0)
+  expect(approvals.filter((code) => code === 'done')).toHaveLength(1)
+  expect(new Set(approvals)).toEqual(new Set(['done', 'commission_moved']))
+  expect(await shop.resultOf(scene)).toMatchObject({ status: 'completed', transfers: [4000] })
+  const { objects } = (await app.sandbox.control('GET snapshot')) as Snapshot
+  expect(objects.transfer.map(({ amount }) => amount)).toEqual([4000])
+  expect(await problemsOf(shop)).toEqual([])
+})
