@@ -125,16 +125,15 @@ test(`100 approvals with as many requests for the transfer, and two workers, mak
       .call('POST /api/commission/approve-and-payout', { as: mia, send: { commissionId: id } })
       .then(answered),
   ]).flat()
-  const isOver = Promise.all(calls)
-  let isRunning = true
+  const answering = new AbortController()
   const work = async () => {
     do await app.work()
-    while (isRunning)
+    while (!answering.signal.aborted)
   }
-  const workers = [work(), work()]
-  const codes = await isOver
-  isRunning = false
-  await Promise.all(workers)
+  const working = Array.from({ length: workers }, work)
+  const codes = await Promise.all(calls)
+  answering.abort()
+  await Promise.all(working)
   await unruly.calm()
   const approvals = codes.filter((_, at) => at % 2 === 0)
   expect(approvals.filter((code) => code === 'done')).toHaveLength(1)
