@@ -18,8 +18,13 @@ export const mostPlaces = 20
 export const mostUnpaidOfArtist = 3
 export const mostUnpaid = 10
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 export const commissionRequestLimits = [{ most: 20, periodMs: dayMs }] as const
+/** Of one customer: the artist and every admin are told of each, although the customer may end it at once. */
+export const disputeLimits = [{ most: 20, periodMs: dayMs }] as const
+/** Of one artist, sung guides included: each is prepared before the uploads of others, and the customer waits for it. */
+export const deliveryLimits = [{ most: 60, periodMs: hourMs }] as const
 
 /** The preview of a delivery (BUS-20). */
 export const deliveryPreviewSeconds = 30

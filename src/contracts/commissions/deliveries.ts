@@ -32,6 +32,7 @@ export const sendDelivery = endpoint('POST /api/commission/upload-finished', {
     'commission_too_late',
     'commission_frozen',
     'delivery_in_preparation',
+    'too_many_deliveries',
     'delivery_not_audio',
     'upload_file_missing',
     'upload_interrupted',

@@ -24,6 +24,7 @@ export const deliveryUploads = {
     refusals: [
       'not_found',
       ...whyNotTaken,
+      'too_many_deliveries',
       'storage_full',
       'upload_file_missing',
       'upload_too_large',

@@ -81,7 +81,13 @@ export const giveUpCommission = endpoint('POST /api/commissions/{id}/give-up', {
 export const openDispute = endpoint('POST /api/report', {
   by: 'user',
   summary: 'The customer disputes a delivery after the last revision; an admin decides.',
-  refusals: [...stepRefusals, 'commission_too_late', 'revisions_left', 'dispute_open'],
+  refusals: [
+    ...stepRefusals,
+    'commission_too_late',
+    'revisions_left',
+    'dispute_open',
+    'too_many_disputes',
+  ],
   input: z.object({
     type: z.literal('commission_dispute'),
     ...namedCommission,

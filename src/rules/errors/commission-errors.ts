@@ -31,6 +31,14 @@ export const commissionErrors = {
     status: 429,
     message: 'These are many requests for one day. Please send the next one tomorrow.',
   },
+  too_many_disputes: {
+    status: 429,
+    message: 'These are many disputes for one day. Please write to us by the contact form.',
+  },
+  too_many_deliveries: {
+    status: 429,
+    message: 'These are many recordings for one hour. Please send the next one later.',
+  },
   commission_moved: {
     status: 409,
     message: 'This commission has moved on in the meantime. Please look at it again.',

@@ -5,9 +5,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { refusalOfStep } from '#rules/commission-process.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { deliveryLimits } from '#rules/commission-limits.ts'
 import { largestUploadBytes } from '#rules/upload-limits.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
 import { inTransaction, reaching, type Committing } from '#server/failpoints.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
@@ -34,16 +36,54 @@ type Form = OwnDelivery & {
 
 /**
  * A refusal or failure leaves neither file nor row.
- * @throws Refusal not_found, those of the step, delivery_in_preparation, delivery_not_audio, upload_file_missing,
- * upload_too_large, storage_full; login_required, banned; and the errors of the body
+ * @throws Refusal not_found, those of the step, delivery_in_preparation, too_many_deliveries, delivery_not_audio,
+ * upload_file_missing, upload_too_large, storage_full; login_required, banned; and the errors of the body
  */
 export async function receiveDelivery(
+  { log, forms, ...deps }: DeliveryDeps & { log: FastifyBaseLogger; forms: DeliveryForms },
+  form: Form,
+): Promise<void> {
+  const { db } = deps
+  await refuseUnlessAwaited(db, deps, form)
+  await forms.inTurn(form.commissionId, async (promisedBytes) => {
+    await refuseWithoutSpace(deps, promisedBytes)
+    await storeDelivery({ log, ...deps }, form)
+  })
+}
+
+export type DeliveryForms = ReturnType<typeof openDeliveryForms>
+
+/**
+ * Forms that are being received, in this process; all other deliveries have a row. Without a turn, an artist's many forms
+ * at once would fill the storage before all but one are refused.
+ */
+export function openDeliveryForms() {
+  const arriving = new Set<string>()
+  return {
+    /**
+     * `receive` gets the bytes that all of these can still take.
+     * @throws Refusal delivery_in_preparation, and the errors of `receive`
+     */
+    async inTurn(
+      commissionId: string,
+      receive: (promisedBytes: number) => Promise<void>,
+    ): Promise<void> {
+      if (arriving.has(commissionId)) throw new Refusal('delivery_in_preparation')
+      arriving.add(commissionId)
+      try {
+        await receive(arriving.size * largestUploadBytes)
+      } finally {
+        arriving.delete(commissionId)
+      }
+    },
+  }
+}
+
+async function storeDelivery(
   { log, ...deps }: DeliveryDeps & { log: FastifyBaseLogger },
   { fileName: sentName, body, ...own }: Form,
 ): Promise<void> {
   const { db, storage } = deps
-  await refuseUnlessAwaited(db, deps, own)
-  await refuseWithoutSpace(deps, largestUploadBytes)
   const fileName = fileNameOf(sentName)
   const { head, whole } = await readHead(body, sniffedBytes)
   if (head.length === 0) throw new Refusal('upload_file_missing')
@@ -61,6 +101,7 @@ export async function receiveDelivery(
   try {
     await inTransaction(deps, 'upload.commit', async (tx) => {
       await lockAccount(tx, own.artistId)
+      await countDelivery(tx, own.artistId)
       await takeWholeDelivery(tx, deps, {
         ...own,
         ...stored,
@@ -93,6 +134,17 @@ async function removeUnlessTaken(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) await storage.remove(storageKey)
+}
+
+/** @throws Refusal too_many_deliveries */
+export function countDelivery(tx: Db, artistId: string): Promise<void> {
+  const refusal = 'too_many_deliveries'
+  return countUserAction(tx, {
+    kind: 'deliveries',
+    userId: artistId,
+    limits: deliveryLimits,
+    refusal,
+  })
 }
 
 /**

@@ -17,7 +17,12 @@ import {
 import type { OwnUpload } from '#server/uploads/upload-queries.ts'
 import { lockCommission } from '../commission-state.ts'
 import { commissionChanged } from '../take-step.ts'
-import { refuseUnlessAwaited, takeWholeDelivery, type DeliveryDeps } from './delivery-intake.ts'
+import {
+  countDelivery,
+  refuseUnlessAwaited,
+  takeWholeDelivery,
+  type DeliveryDeps,
+} from './delivery-intake.ts'
 
 export function deliveryReception(deps: DeliveryDeps, commissionId: string): Reception {
   const { db } = deps
@@ -66,6 +71,7 @@ async function announce(
     await lockAccount(tx, artistId)
     const commission = await lockCommission(tx, commissionId)
     await refuseUnlessAwaited(tx, deps, { commissionId, artistId })
+    await countDelivery(tx, artistId)
     await refuseWithoutSpace({ ...deps, db: tx }, bytes)
     const former =
       purpose === 'guide'

@@ -16,7 +16,7 @@ import type { Serving } from '#server/http/serve.ts'
 import { serveResumable } from '#server/uploads/resumable/serve-resumable-uploads.ts'
 import { refuseUnlessOwned } from '../commission-ownership.ts'
 import { readCommission } from '../read-commission.ts'
-import { receiveDelivery, type DeliveryDeps } from './delivery-intake.ts'
+import { openDeliveryForms, receiveDelivery, type DeliveryDeps } from './delivery-intake.ts'
 import { deliveryReception } from './delivery-reception.ts'
 import { sendDeliveryFile } from './sent-files.ts'
 
@@ -31,12 +31,13 @@ export function deliveryRoutes(
   deps: Deps,
 ): void {
   serveTus(serveProtocol, deps)
+  const forms = openDeliveryForms()
 
   serveUpload(sendDelivery, async ({ user, request, receive }) => {
     const commissionId = await receive(async (input, file) => {
       const own = { id: randomUUID(), commissionId: input.commissionId, artistId: user.id }
       const sent = { ...own, fileName: file.name, body: file.body }
-      await receiveDelivery({ ...deps, log: request.log }, sent)
+      await receiveDelivery({ ...deps, log: request.log, forms }, sent)
       return input.commissionId
     })
     return readCommission(deps, commissionId, user)

@@ -3,7 +3,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { approveAtAfterDispute, disputeAnswerByOf } from '#rules/commission-deadlines.ts'
+import { disputeLimits } from '#rules/commission-limits.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
+import { countUserAction } from '#server/db/count-attempts.ts'
 import { inTransaction, type Committing } from '#server/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
@@ -14,7 +16,7 @@ import { paidAtOf } from './change-deadlines.ts'
 
 type Deps = CommissionDeps & Committing
 
-/** @throws Refusal not_found, and those of the step */
+/** @throws Refusal not_found, too_many_disputes, and those of the step */
 export async function openDispute(
   { db, failpoints, ...deps }: Deps,
   { id, customerId, description }: { id: string; customerId: string; description: string },
@@ -30,6 +32,12 @@ export async function openDispute(
       actorId: customerId,
       text: description,
       details: { until: answerBy.toISOString() },
+    })
+    await countUserAction(tx, {
+      kind: 'disputes',
+      userId: customerId,
+      limits: disputeLimits,
+      refusal: 'too_many_disputes',
     })
     await tx
       .insertInto('commission_disputes')

@@ -248,3 +248,17 @@ test('of two disputes at the same moment one is open', async () => {
   expect(codes.toSorted()).toEqual(['dispute_open', 'done'])
   expect(await app.db.selectFrom('commission_disputes').select('id').execute()).toHaveLength(1)
 })
+
+test('a customer opens twenty disputes a day at most, however soon each is ended', async () => {
+  await using shop = await openShop()
+  const { app, tom, storeDelivered, dispute, end } = shop
+  const { id } = await storeDelivered(exhausted)
+  for (let count = 0; count < 20; count++) {
+    expect([count, codeOf(await dispute(id))]).toEqual([count, 'done'])
+    await end(id)
+  }
+  const told = await notificationsOf(app, tom)
+  const refused = await dispute(id)
+  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_disputes'])
+  expect(await notificationsOf(app, tom)).toEqual(told)
+})

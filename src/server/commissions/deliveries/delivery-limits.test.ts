@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { reservedBytes } from '#server/uploads/upload-admission.ts'
+import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import {
+  announceDelivery,
+  openStudio,
+  sendDelivery,
+} from '../../../../tests/support/commissions/delivering.ts'
+import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
+
+test('of many forms at once for one commission a single one reaches the storage', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store } = studio
+  const { id: commissionId } = await store('in_progress')
+  const put = vi.spyOn(app.storage, 'put')
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () => sendDelivery(app, tom, { commissionId })),
+  )
+  const refused = Array.from({ length: 4 }, () => 'delivery_in_preparation')
+  expect(sent.map(codeOf).toSorted()).toEqual([...refused, 'done'])
+  expect(put).toHaveBeenCalledTimes(1)
+})
+
+test('forms that arrive at once need the space of all of them', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store } = studio
+  const commissions = [await store('in_progress'), await store('in_progress')]
+  const free = vi.spyOn(app.storage, 'freeBytes')
+  free.mockResolvedValue(reservedBytes + 1.5 * largestUploadBytes)
+  const sent = await Promise.all(
+    commissions.map(({ id: commissionId }) => sendDelivery(app, tom, { commissionId })),
+  )
+  expect(sent.map(codeOf).toSorted()).toEqual(['done', 'storage_full'])
+  const { id: commissionId } = await store('in_progress')
+  expect(codeOf(await sendDelivery(app, tom, { commissionId }))).toBe('done')
+})
+
+test('an artist sends sixty recordings in an hour at most, in whichever way, and others are not held up by it', async () => {
+  await using studio = await openStudio()
+  const { app, mia, tom, store } = studio
+  const { id: commissionId } = await store('in_progress')
+  const guide = () => announceDelivery(app, tom, { commissionId, bytes: 100, kind: 'guide' })
+  for (let count = 0; count < 60; count++) expect((await guide()).statusCode).toBe(201)
+  const refused = await guide()
+  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_deliveries'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(codeOf(await sendDelivery(app, tom, { commissionId }))).toBe('too_many_deliveries')
+  expect(await app.db.selectFrom('commission_deliveries').select('id').execute()).toEqual([])
+
+  const ann = await createCommissionArtist(app)
+  const other = await store('in_progress', { customer_id: mia.id, artist_id: ann.id })
+  expect(codeOf(await sendDelivery(app, ann, { commissionId: other.id }))).toBe('done')
+})
