@@ -17,7 +17,7 @@ import {
 } from '../page-paths.ts'
 import type { FlagStatus } from '../moderation/flag-process.ts'
 import { formatPence } from '../price.ts'
-import { commissionTexts, type CommissionDetails } from './commission-texts.ts'
+import { commissionTexts, type CommissionDetails } from './commission-notice-texts.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 export type NotificationFacts = {

@@ -13,6 +13,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import { recordAdminAction } from '#server/admin/audit-log.ts'
 import { containing, pageOf } from '#server/admin/page-of.ts'
 import { contactPath } from '#rules/page-paths.ts'
@@ -60,18 +61,12 @@ export async function moveMessage(
   db: Db,
   { messageId, step, adminId, note }: Move,
 ): Promise<MessageStatus> {
-  const { from, to } = messageProcess.steps[step]
   return db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('contact_messages')
-      .set({ status: to })
-      .where('id', '=', messageId)
-      .where('status', 'in', from)
-      .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) throw new Refusal(await reasonNotMoved(tx, messageId))
+    if (!(await move(tx, 'contact_messages', messageProcess, { id: messageId, step })))
+      throw new Refusal(await reasonNotMoved(tx, messageId))
     const action = actionOfStep[step]
     await recordAdminAction(tx, { adminId, action, subjectId: messageId, note })
-    return to
+    return messageProcess.steps[step].to
   })
 }
 

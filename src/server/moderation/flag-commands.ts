@@ -17,6 +17,7 @@ import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { recordAdminAction, type AdminWords } from '#server/admin/audit-log.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import { notify, notifyAdmins } from '#server/notifications/notify.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import { lockTrack, putBack, takeDown } from '#server/tracks/taken-down-tracks.ts'
@@ -89,20 +90,12 @@ export async function decideFlag(db: Db, decision: Decision): Promise<void> {
     const flag = await findFlag(tx, id)
     if (!flag) throw new Refusal('not_found')
     await lockTrack(tx, flag.trackId)
-    const { from, to } = flagProcess.steps[step]
-    const moved = await tx
-      .updateTable('flags')
-      .set({
-        status: to,
-        claim,
-        ...(reason === undefined
-          ? { reviewer_id: adminId }
-          : { decision_reason: reason, decided_at: new Date() }),
-      })
-      .where('id', '=', id)
-      .where('status', 'in', from)
-      .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) throw new Refusal('flag_moved')
+    const decided =
+      reason === undefined
+        ? { reviewer_id: adminId }
+        : { decision_reason: reason, decided_at: new Date() }
+    if (!(await move(tx, 'flags', flagProcess, { id, step, changes: { claim, ...decided } })))
+      throw new Refusal('flag_moved')
     if (step === 'uphold') await takeDown(tx, flag.trackId)
     const staysDown = step === 'reinstate' && (await isKeptDown(tx, flag.trackId))
     if (step === 'reinstate' && !staysDown) await putBack(tx, flag.trackId)

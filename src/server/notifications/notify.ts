@@ -9,7 +9,7 @@ import {
   isCommissionNotice,
   type CommissionNotice,
 } from '#rules/notifications/commission-notices.ts'
-import type { CommissionDetails } from '#rules/notifications/commission-texts.ts'
+import type { CommissionDetails } from '#rules/notifications/commission-notice-texts.ts'
 import { emailedAs, type NotificationKind } from '#rules/notifications/notification-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'

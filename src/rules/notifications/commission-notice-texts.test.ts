@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commissionNotices, type CommissionNotice } from './commission-notices.ts'
-import type { CommissionDetails } from './commission-texts.ts'
+import type { CommissionDetails } from './commission-notice-texts.ts'
 import { notificationText } from './notification-texts.ts'
 
 const details: CommissionDetails = {
