@@ -83,7 +83,7 @@ async function storeDelivery(
   { log, ...deps }: DeliveryDeps & { log: FastifyBaseLogger },
   { fileName: sentName, body, ...own }: Form,
 ): Promise<void> {
-  const { db, storage } = deps
+  const { storage } = deps
   const fileName = fileNameOf(sentName)
   const { head, whole } = await readHead(body, sniffedBytes)
   if (head.length === 0) throw new Refusal('upload_file_missing')
