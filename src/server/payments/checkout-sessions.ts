@@ -1,21 +1,23 @@
 // What a checkout at the provider says about its payment: told by an event, or found at the provider.
 
 import { z } from 'zod'
-import { checkPayment } from './payment-check.ts'
+import { checkPayment, type PaymentResult } from './payment-check.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { recordStrayPayment } from './stray-payments.ts'
 
 type Session = { paymentId: string; sessionId: string }
 
 /**
- * Records what has become of it. It may name a payment of another app on the same provider account: it is ignored.
- * @throws Error when it is paid, and the provider does not know its fee yet
+ * Records what has become of it. Null if nothing has come in by it, or if it names a payment of another app on the same
+ * provider account.
  */
-export async function recordSession(deps: PaymentDeps, session: Session): Promise<void> {
-  if (!isRowId(session.paymentId)) return
+export async function recordSession(
+  deps: PaymentDeps,
+  session: Session,
+): Promise<PaymentResult | null> {
+  if (!isRowId(session.paymentId)) return null
   const checked = await adoptSession(deps, session)
-  const result = checked === null ? null : await checkPayment(deps, checked)
-  if (result === 'settling') throw new Error(`Payment ${checked} is paid, but not settled.`)
+  return checked === null ? null : checkPayment(deps, checked)
 }
 
 export function isRowId(text: string): boolean {

@@ -1,7 +1,7 @@
 // Money that the provider has moved, and no answer or event has told of: the comparison with the provider records it.
 
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   approve,
   createAccepted,
@@ -64,4 +64,29 @@ test('a payment that was given up here and paid there is recorded, though no eve
   expect(await compare(app)).toEqual([])
   expect(await readStored(app, id)).toMatchObject({ status: 'in_progress', payment_id: paymentId })
   expect(await moneyProblems(app)).toEqual([])
+})
+
+test('a payment whose fee the provider does not know yet is found, and hides nothing else', async () => {
+  await using app = await createTestApp()
+  const completed = await createPaid(app)
+  await approve(app, completed.id)
+  await app.work()
+  const { mia, id } = await createAccepted(app)
+  const { url } = await openPayment(app, mia, id)
+  await pay(url)
+  const { findCheckout } = app.payments
+  vi.spyOn(app.payments, 'findCheckout').mockImplementation(async (sessionId) => ({
+    ...(await findCheckout(sessionId)),
+    charge: null,
+  }))
+  const wrong = await app.db
+    .updateTable('transfers')
+    .set({ amount_pence: 3999 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.clock.move({ minutes: 11 })
+  expect(await compare(app)).toEqual([
+    expect.stringContaining('charge_without_payment: ch_'),
+    `transfer_not_at_provider: ${wrong.id}`,
+  ])
 })

@@ -81,7 +81,9 @@ async function handleCheckoutEvent(
   deps: Deps,
   { paymentId, sessionId, eventId }: CheckoutEvent,
 ): Promise<void> {
-  await recordSession(deps, { paymentId, sessionId })
+  const result = await recordSession(deps, { paymentId, sessionId })
+  // The job is tried again: the provider knows its fee soon.
+  if (result === 'settling') throw new Error(`Payment ${paymentId} is paid, but not settled.`)
   await markProcessed(deps, eventId)
 }
 
