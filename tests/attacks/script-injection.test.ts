@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { createApiAdmin } from '../support/access/api-admin.ts'
 import { logInAs, openBrowser } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -73,6 +74,60 @@ test(`of ${scriptPayloads.length} script injection payloads, none runs on any pa
   await logInAs(visitor, app.url, app.artist)
   await visit(page, `${app.url}/artist-dashboard`, fired)
   expect(fired).toEqual([])
+})
+
+/** In every text that the parties, the site and admins write; the names of the parties are their own. */
+const commissionsOf = ({ customer, artist }: { customer: string; artist: string }) => `do $$
+begin
+  insert into commissions (id, customer_id, artist_id, status, name, requirements, guide_track_url, wants_guide_track,
+    customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days,
+    max_revisions, revision_count, revision_feedback, artist_message, answer_by, created_at, updated_at,
+    approve_at, frozen_at, frozen_by, freeze_reason)
+  select gen_random_uuid(), customer.id, artist.id, 'delivered', p, p, 'https://example.com/' || p, true,
+    p, p, 4000, 400, 20, 4420, 7, 2, 2, p, p, now(), now(), now(), now() + interval '1 day', now(), 'admin', p
+  from unnest(array[${scriptPayloads.map((payload) => `'${payload.replaceAll("'", "''")}'`).join()}]) as p
+  join users as customer on customer.username = '${customer}'
+  join users as artist on artist.username = '${artist}';
+end $$;
+insert into commission_steps (commission_id, step, actor, at, from_status, to_status, text)
+  select id, step, 'customer', now(), 'delivered', 'delivered', name
+  from commissions, unnest(array['reject', 'requestChanges', 'giveUp', 'dispute', 'freeze']) as step;
+insert into commission_disputes (id, commission_id, status, description, opened_at, answer_by, answer, answered_at)
+  select gen_random_uuid(), id, 'answered', name, now(), now(), name, now() from commissions;
+insert into commission_deliveries (id, commission_id, number, status, file_name, storage_key, bytes, refusal_code,
+    created_at, arrived_at)
+  select gen_random_uuid(), id, 1, 'refused', name, 'originals/' || id, 1, 'delivery_not_audio', now(), now()
+  from commissions`
+
+test(`none of them runs in the room of a commission, in a list or in an admin's rooms, for either party`, async () => {
+  await using app = await openStockedApp()
+  const { singer, artist } = app
+  const admin = await createApiAdmin(app, 'Ada Admin')
+  const parties = { customer: singer.username, artist: artist.username }
+  await queryDatabase(app.dataDir, commissionsOf(parties))
+  const rows = await queryDatabase<{ id: string }>(app.dataDir, 'select id from commissions')
+  expect(rows).toHaveLength(scriptPayloads.length)
+  const rooms = rows.map(({ id }) => `/commissions/${id}`)
+  await using browser = await openBrowser()
+  const visits = [
+    [singer, [...rooms, '/my-tracks']],
+    [artist, [...rooms.filter((_, at) => at % 4 === 0), '/artist-dashboard/commissions']],
+    [admin, ['/admin/commissions', '/admin/disputes', ...rooms.filter((_, at) => at % 8 === 0)]],
+  ] as const
+  for (const [user, paths] of visits) {
+    const visitor = await browser.visitor({ width: 1280, height: 900, policy: false })
+    const fired: string[] = []
+    await visitor.exposeFunction('fire', () => void fired.push('a script'))
+    await logInAs(visitor, app.url, user)
+    const page = await visitor.newPage()
+    page.on('dialog', (dialog) => void dialog.dismiss())
+    for (const path of paths) {
+      await visit(page, app.url + path, fired)
+      expect([path, fired]).toEqual([path, []])
+      // The payloads themselves are on it.
+      expect(await page.content()).toMatch(/ire\(\)/)
+    }
+  }
 })
 
 /** Loads a page, dispatches events on all elements, and looks for script URLs. */
