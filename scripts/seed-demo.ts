@@ -1,11 +1,9 @@
 // Fills an empty database with the demo: users and their accounts, tracks through the same code as an artist's upload, and their history.
 
-import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { DemoTrack } from '../demo/catalogue/demo-track.ts'
 import { demoTracks } from '../demo/catalogue/tracks.ts'
 import { trackDetailsSchema } from '../src/contracts/track-details.ts'
@@ -15,7 +13,13 @@ import { refreshPopularity } from '../src/server/tracks/track-popularity.ts'
 import { describeTrack } from '../src/server/tracks/track-presenter.ts'
 import { receiveRecording } from '../src/server/uploads/upload-commands.ts'
 import { demoIdOf } from './seed/demo-id.ts'
+import { renderRecording } from './seed/render-recording.ts'
 import { seedArtists } from './seed/seed-artists.ts'
+import {
+  seedCommissions,
+  seedRestrictedArtists,
+  type CommissionSite,
+} from './seed/seed-commissions.ts'
 import { seedCommunity } from './seed/seed-community.ts'
 import { seedHistory } from './seed/seed-history.ts'
 import { seedNotifications } from './seed/seed-notifications.ts'
@@ -29,13 +33,19 @@ type Progress = { log: (line: string) => void; signal: AbortSignal }
 /** The number of tracks on the first page of the catalogue: the start waits for these. */
 const firstPage = 10
 
+/** What goes on in the background; it ends soon after the signal, and never fails. */
+type Seeded = { rest: Promise<void> }
+
 /** Resumes after an interruption. Resolves when the first page is complete; the rest continues in the background. */
-export async function seedDemo(instance: OpenApp, progress: Progress): Promise<void> {
-  if (!(await isForDemo(instance))) return
+export async function seedDemo(instance: OpenApp, progress: Progress): Promise<Seeded> {
+  if (!(await isForDemo(instance))) return { rest: Promise.resolve() }
   const missing = await findMissing(instance)
   if (missing.length === 0) {
-    void unlessStopped(progress, () => seedCommunity(instance))
-    return
+    const rest = unlessStopped(progress, async () => {
+      await seedPeople(instance, progress)
+      await seedRestrictedArtists(commissionSite(instance, progress), renderRecording)
+    })
+    return { rest }
   }
   await seedUsers(instance)
   await seedArtists(instance.database.db)
@@ -48,10 +58,12 @@ export async function seedDemo(instance: OpenApp, progress: Progress): Promise<v
     )
   })
   await refreshPopularity(instance.database.db)
-  void unlessStopped(progress, async () => {
-    await seedCommunity(instance)
+  const inBackground = unlessStopped(progress, async () => {
+    await seedPeople(instance, progress)
     await seedRest(instance, rest, progress)
+    await seedRestrictedArtists(commissionSite(instance, progress), renderRecording)
   })
+  return { rest: inBackground }
 }
 
 function splitAt<Item>(items: Item[], at: number): [Item[], Item[]] {
@@ -69,6 +81,16 @@ async function unlessStopped(progress: Progress, seed: () => Promise<void>): Pro
       `The demo could not be completed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
+}
+
+/** What users have done with the tracks of the first page. */
+async function seedPeople(instance: OpenApp, progress: Progress): Promise<void> {
+  await seedCommissions(commissionSite(instance, progress), renderRecording)
+  await seedCommunity(instance)
+}
+
+function commissionSite(instance: OpenApp, { signal }: Progress): CommissionSite {
+  return { ...instance, log: instance.app.http.log, signal }
 }
 
 async function seedRest(instance: OpenApp, tracks: DemoTrack[], progress: Progress): Promise<void> {
@@ -157,7 +179,7 @@ async function upload(
   const folder = await mkdtemp(join(tmpdir(), 'undersong-demo-'))
   const file = join(folder, `${track.slug}.wav`)
   try {
-    await render(track.slug, file, signal)
+    await renderRecording(track.slug, file, signal)
     await seedExamples(instance, track, file)
     await receiveRecording(
       { db: instance.database.db, storage: instance.storage, log: instance.app.http.log },
@@ -180,22 +202,6 @@ async function upload(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** In a separate process: seconds of computation would block every request. */
-async function render(slug: string, file: string, signal: AbortSignal): Promise<void> {
-  const program = fileURLToPath(new URL('../demo/render.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, slug, file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
-  })
-  let problem = ''
-  child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()))
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
-  if (code !== 0) throw new Error(`The demo track ${slug} could not be recorded: ${problem}`)
 }
 
 async function untilListed(

@@ -52,13 +52,16 @@ async function runApp(
   signal.throwIfAborted()
   const variables = definedOf(process.env)
   const instance = await startApp(config, { develop, log, variables, signal })
+  let demo: { rest: Promise<void> } | undefined
   try {
-    await seedAndAnnounce(instance, config, signal)
+    demo = await seedAndAnnounce(instance, config, signal)
     if (!signal.aborted) await once(signal, 'abort')
   } catch (error) {
     // The demo also throws the signal's reason.
     if (!signal.aborted) throw error
   } finally {
+    // What the demo has paid at the card provider is also recorded.
+    await demo?.rest
     await instance.stop()
   }
 }
@@ -67,10 +70,10 @@ async function seedAndAnnounce(
   instance: OpenApp,
   config: Config,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<{ rest: Promise<void> } | undefined> {
   // A production image may not contain the demo and the test card provider.
   const { seedDemo, describeDemo } = config.demo ? await import('./seed-demo.ts') : {}
-  await seedDemo?.(instance, { log, signal })
+  const demo = await seedDemo?.(instance, { log, signal })
   log('')
   log(`Undersong is open: ${instance.publicUrl}`)
   describeDemo?.(log)
@@ -79,6 +82,7 @@ async function seedAndAnnounce(
   const { outboxFolderOf } = await import('../src/server/start/open-parts.ts')
   if (outboxFolderOf(config) !== null) log(`Emails are at ${config.localUrl}/dev/outbox`)
   log('Stop with Ctrl-C.')
+  return demo
 }
 
 /** npm forwards a Ctrl-C, so the signal may arrive twice: the second one has no effect. */

@@ -75,7 +75,6 @@ export type DemoFlag = {
   type: FlagType
   reason: string
   ageDays: number
-  /** The admin has begun to look into it. */
   /** An admin looks at it, with this note. */
   review?: { note: string }
 }
@@ -86,3 +85,38 @@ export type DemoMessage = {
   message: string
   ageDays: number
 } & ({ sender: string; email?: never } | { sender: null; email: string })
+
+/** One moment of a commission: who acts is in its name. */
+export type DemoStep = { hoursAgo: number } & (
+  | {
+      step:
+        | 'request'
+        | 'accept'
+        | 'reject'
+        | 'pay'
+        | 'requestChanges'
+        | 'approve'
+        | 'dispute'
+        | 'answerDispute'
+        | 'giveUp'
+      /** A message, a reason or feedback. */
+      text?: string
+    }
+  /** A recording by its name in recordings.ts. */
+  | { step: 'deliver'; recording: string }
+)
+
+/** Of the demo's singer. */
+export type DemoCommission = {
+  slug: string
+  artist: string
+  name: string
+  requirements: string
+  /** On the first page of the catalogue: it shall be another recording of this one. */
+  track?: string
+  guideTrackUrl?: string
+  wantsGuide?: boolean
+  steps: readonly DemoStep[]
+  /** The card provider has asked the artist for a bank account again, and then this happens. */
+  afterRestriction?: readonly DemoStep[]
+}

@@ -2,7 +2,9 @@
 
 import { createHash } from 'node:crypto'
 
-export function demoIdOf(kind: 'user' | 'track' | 'comment' | 'review', name: string): string {
+type DemoKind = 'user' | 'track' | 'comment' | 'review' | 'commission' | 'delivery'
+
+export function demoIdOf(kind: DemoKind, name: string): string {
   const hex = createHash('sha256').update(`demo ${kind} ${name}`).digest('hex')
   // Formatted as a version-8 UUID, the version for custom schemes (RFC 9562).
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16)

@@ -4,7 +4,6 @@ import { demoAccounts } from '../../demo/catalogue/accounts.ts'
 import { demoFlags, demoMessages, demoPurchases } from '../../demo/catalogue/community.ts'
 import type { DemoFlag, DemoMessage, DemoPurchase } from '../../demo/catalogue/demo-track.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
-import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { commissionSpans } from '../../src/rules/commission-spans.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { systemClock } from '../../src/server/clock.ts'
@@ -14,13 +13,12 @@ import { noFailpoints } from '../../src/server/failpoints.ts'
 import { decideFlag, storeFlag } from '../../src/server/moderation/flag-commands.ts'
 import { openCartCheckout } from '../../src/server/orders/checkout-commands.ts'
 import { paymentSubjects } from '../../src/server/subjects.ts'
-import { checkPayment } from '../../src/server/payments/payment-check.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
 import type { DemoSite } from './demo-site.ts'
+import { payCheckout } from './pay-checkout.ts'
 
 const marker = 'demo-community'
-const testCard = '4242424242424242'
 
 /** Once, and after the tracks of the first page. After an interruption it does what is missing. */
 export async function seedCommunity(site: DemoSite): Promise<void> {
@@ -111,12 +109,5 @@ async function buy({ database: { db }, payments, publicUrl }: DemoSite, purchase
   if (items.length === 0) return
   const subjects = paymentSubjects({ publicUrl, clock: systemClock, spans: commissionSpans })
   const deps = { db, payments, subjects, clock: systemClock, failpoints: noFailpoints }
-  const url = await openCartCheckout(deps, { customerId, items })
-  await payAsCustomer(url, { card: testCard })
-  const { id } = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('checkout_url', '=', url)
-    .executeTakeFirstOrThrow()
-  await checkPayment(deps, id)
+  await payCheckout(deps, await openCartCheckout(deps, { customerId, items }))
 }

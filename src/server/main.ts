@@ -3,10 +3,10 @@
 import { join } from 'node:path'
 import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
-import { systemClock } from './clock.ts'
+import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import { openAudioEngine } from './gateways/audio/audio-engine.ts'
+import { openAudioEngine, type AudioEngine } from './gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from './gateways/audio/renditions/render-audio.ts'
 import type { Mail } from './gateways/mail/mail.ts'
 import type { Payments } from './gateways/payments/payments.ts'
@@ -42,6 +42,11 @@ export type OpenApp = {
   database: Database
   storage: Storage
   payments: Payments
+  /** The test card provider, to be controlled; null beside a real one. */
+  sandbox: { url: string; key: string } | null
+  audio: AudioEngine
+  /** The time of commissions and payments. */
+  clock: Clock
   publicUrl: string
   stop: () => Promise<void>
 }
@@ -58,7 +63,7 @@ type Options = {
 type Parts = Omit<OpenApp, 'app' | 'stop'> & {
   databaseUrl: string
   secrets: Secrets
-  sandboxUrl: string | null
+  trialClock: TrialClock | null
 }
 
 /** Starts the whole app on a data folder that the caller has taken. @throws StartProblem: one sentence for the operator; the parts started so far are stopped again. Or the signal's reason. */
@@ -91,7 +96,7 @@ export async function startApp(config: Config, options: Options): Promise<OpenAp
 
     if (config.webProcesses > 1) {
       const variables = { ...options.variables }
-      if (opened.sandboxUrl !== null) variables['SANDBOX_URL'] = opened.sandboxUrl
+      if (opened.sandbox !== null) variables['SANDBOX_URL'] = opened.sandbox.url
       const webProcesses = startWebProcesses(config.webProcesses - 1, { variables, log })
       parts.defer(webProcesses.stop)
     }
@@ -136,13 +141,18 @@ async function openParts(
   await prepare(database)
   const storage = await openStorage(config)
   const { payments, sandboxUrl } = await openPayments(opening)
+  const sandbox = sandboxUrl === null ? null : { url: sandboxUrl, key: secrets.sandboxKey }
+  const trialClock = await findTrialClock(config, sandbox)
   return {
     secrets,
     databaseUrl,
     database,
     storage,
     payments,
-    sandboxUrl,
+    sandbox,
+    audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
+    trialClock,
+    clock: trialClock ?? systemClock,
     publicUrl: config.publicUrl,
   }
 }
@@ -154,13 +164,12 @@ async function startHttp(
   parts: AsyncDisposableStack,
   { develop = false, log, jobsRun }: Options & { jobsRun?: () => boolean },
 ): Promise<App> {
-  const { database, storage, payments, secrets } = opened
+  const { database, storage, payments, secrets, trialClock } = opened
   const pageCache = develop ? null : openPageCache()
   const web: { load?: Awaited<ReturnType<typeof loadBuiltWeb>> } = develop
     ? {}
     : { load: await loadBuiltWeb() }
   const mail = await openMail(config)
-  const trialClock = await findTrialClock(config, opened)
   // Only the process that runs jobs sends emails. The start does not wait for this check.
   if (jobsRun) void warnOfSilentMail(mail, log)
   const app = await buildApp({
@@ -170,10 +179,10 @@ async function startHttp(
     databaseUrl: opened.databaseUrl,
     storage,
     payments,
-    audio: openAudioEngine({ ffmpegPath: config.ffmpegPath }),
+    audio: opened.audio,
     renderer: openAudioRenderer({ ffmpegPath: config.ffmpegPath }),
     mail,
-    clock: trialClock ?? systemClock,
+    clock: opened.clock,
     moveClock: trialClock?.advance ?? null,
     failpoints: failpointsOf(config),
     spans: config.commissionSpans,
@@ -209,14 +218,14 @@ async function startHttp(
 /** Under the conditions of /dev/outbox. Only one process would know that it was moved. */
 async function findTrialClock(
   config: Config,
-  { sandboxUrl: url, secrets }: Parts,
+  sandbox: OpenApp['sandbox'],
 ): Promise<TrialClock | null> {
-  if (outboxFolderOf(config) === null || url === null || config.webProcesses > 1) return null
-  return openTrialClock(join(config.dataDir, 'clock.json'), { url, key: secrets.sandboxKey })
+  if (outboxFolderOf(config) === null || sandbox === null || config.webProcesses > 1) return null
+  return openTrialClock(join(config.dataDir, 'clock.json'), sandbox)
 }
 
 function readinessOf(
-  { database, storage, payments, sandboxUrl }: Parts,
+  { database, storage, payments, sandbox }: Parts,
   { mail, jobsRun }: { mail: Mail; jobsRun: (() => boolean) | undefined },
 ): ReadinessChecks {
   return {
@@ -224,7 +233,7 @@ function readinessOf(
       database: () => database.pool.query('select 1'),
       storage: () => storage.check(),
       ...(jobsRun ? { jobs: async () => refuseUnless(jobsRun()) } : {}),
-      ...(sandboxUrl === null ? {} : { sandbox: () => payments.check() }),
+      ...(sandbox === null ? {} : { sandbox: () => payments.check() }),
     },
     useful: { mail: mail.check, jobs_in_time: () => refuseLateJobs(database.db) },
   }
