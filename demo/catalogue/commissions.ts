@@ -4,7 +4,6 @@ import { demoAccounts } from './accounts.ts'
 import type { DemoCommission, DemoStep } from './demo-track.ts'
 
 const hazel = demoAccounts.artist.username
-const day = 24
 
 /** In the order of their payments, so that the numbers of the receipts follow the dates. */
 export const demoCommissions: readonly DemoCommission[] = [
@@ -16,11 +15,11 @@ export const demoCommissions: readonly DemoCommission[] = [
       'Your recording in E minor is a tone too high for me at the end of an evening. The same in D minor, please, and as slow as you dare.',
     track: 'scarborough-fair-em',
     steps: [
-      at(25 * day - 2, 'request'),
-      at(24.4 * day, 'accept', 'Gladly. I have not played it in D minor for years.'),
-      at(23.8 * day, 'pay'),
-      deliver(19.2 * day, 'scarborough-fair-dm'),
-      at(18.6 * day, 'approve'),
+      at(25, '19:40', 'request'),
+      at(24, '10:15', 'accept', 'Gladly. I have not played it in D minor for years.'),
+      at(23, '20:05', 'pay'),
+      deliver(19, '16:30', 'scarborough-fair-dm'),
+      at(18, '21:10', 'approve'),
     ],
   },
   {
@@ -30,10 +29,10 @@ export const demoCommissions: readonly DemoCommission[] = [
     requirements:
       'In E minor, for a wedding in the new year. Could the second guitar come in with the second verse?',
     steps: [
-      at(21.5 * day, 'request'),
-      at(21.1 * day, 'accept', 'Two of me, then. I shall have to be punctual.'),
-      at(20.3 * day, 'pay'),
-      at(17.6 * day, 'giveUp', 'I have sprained my left wrist and cannot play this month. Sorry!'),
+      at(21, '18:20', 'request'),
+      at(21, '21:45', 'accept', 'Two of me, then. I shall have to be punctual.'),
+      at(20, '08:30', 'pay'),
+      at(17, '12:10', 'giveUp', 'I have sprained my left wrist and cannot play this month. Sorry!'),
     ],
   },
   {
@@ -43,17 +42,23 @@ export const demoCommissions: readonly DemoCommission[] = [
     requirements:
       'In C, with all seven verses and eight bars between the fourth and the fifth, where the bell rings.\n\nMia',
     steps: [
-      at(16.8 * day, 'request'),
-      at(16.2 * day, 'accept', 'Seven it is.'),
-      at(15.4 * day, 'pay'),
-      deliver(11.7 * day, 'barbara-allen-c'),
-      at(11.2 * day, 'requestChanges', 'I count two verses. May I have all seven?'),
-      deliver(8.5 * day, 'barbara-allen-c'),
-      at(7.9 * day, 'requestChanges', 'This is the same recording. Seven verses, please.'),
-      deliver(2.3 * day, 'barbara-allen-c'),
-      at(19.5, 'dispute', 'The same recording for the third time: two verses instead of seven.'),
+      at(16, '09:50', 'request'),
+      at(16, '17:05', 'accept', 'Seven it is.'),
+      at(15, '20:40', 'pay'),
+      deliver(11, '15:20', 'barbara-allen-c'),
+      at(11, '19:30', 'requestChanges', 'I count two verses. May I have all seven?'),
+      deliver(8, '11:45', 'barbara-allen-c'),
+      at(7, '20:15', 'requestChanges', 'This is the same recording. Seven verses, please.'),
+      deliver(2, '16:50', 'barbara-allen-c'),
       at(
-        6.2,
+        1,
+        '09:25',
+        'dispute',
+        'The same recording for the third time: two verses instead of seven.',
+      ),
+      at(
+        1,
+        '13:40',
         'answerDispute',
         'I have sent the wrong file. All seven are recorded: I can send them.',
       ),
@@ -65,7 +70,7 @@ export const demoCommissions: readonly DemoCommission[] = [
     name: 'Early One Morning, low',
     requirements: 'In A, without an introduction: I come in with the guitar.',
     guideTrackUrl: 'https://example.com/mia/early-one-morning',
-    steps: [at(13.6 * day, 'request'), at(13.2 * day, 'accept'), at(12.1 * day, 'pay')],
+    steps: [at(13, '10:05', 'request'), at(13, '20:30', 'accept'), at(12, '18:15', 'pay')],
   },
   {
     slug: 'transfer-waits',
@@ -74,11 +79,11 @@ export const demoCommissions: readonly DemoCommission[] = [
     requirements: 'Like your recording in E flat, a third lower and without the swing.',
     track: 'careless-love-eb',
     steps: [
-      at(7.1 * day, 'request'),
-      at(6.8 * day, 'accept', 'Straight as a church. You will miss the swing.'),
-      at(6.4 * day, 'pay'),
+      at(7, '11:30', 'request'),
+      at(7, '17:15', 'accept', 'Straight as a church. You will miss the swing.'),
+      at(6, '19:50', 'pay'),
     ],
-    afterRestriction: [deliver(3.2 * day, 'careless-love-c'), at(2.6 * day, 'approve')],
+    afterRestriction: [deliver(3, '14:25', 'careless-love-c'), at(2, '20:35', 'approve')],
   },
   {
     slug: 'two-deliveries',
@@ -88,16 +93,17 @@ export const demoCommissions: readonly DemoCommission[] = [
       'Sung last, at the end of a concert. In B minor, and with room to breathe at the end of every second line.',
     track: 'the-parting-glass-am',
     steps: [
-      at(6.9 * day, 'request'),
-      at(6.5 * day, 'accept', 'Lovely. I leave the breath where you would take it.'),
-      at(5.9 * day, 'pay'),
-      deliver(3.8 * day, 'the-parting-glass-bm'),
+      at(6, '20:10', 'request'),
+      at(6, '22:05', 'accept', 'Lovely. I leave the breath where you would take it.'),
+      at(5, '18:45', 'pay'),
+      deliver(3, '16:20', 'the-parting-glass-bm'),
       at(
-        3.1 * day,
+        3,
+        '21:30',
         'requestChanges',
         'Beautiful! A little slower, so that the last line can rest.',
       ),
-      deliver(15.4, 'the-parting-glass-bm-slower'),
+      deliver(1, '17:10', 'the-parting-glass-bm-slower'),
     ],
   },
   {
@@ -106,10 +112,10 @@ export const demoCommissions: readonly DemoCommission[] = [
     name: 'Down by the Salley Gardens in F',
     requirements: 'For an audition: one verse, and no repeat at the end, please.',
     steps: [
-      at(6.3 * day, 'request'),
-      at(5.8 * day, 'accept'),
-      at(5.2 * day, 'pay'),
-      deliver(1.3 * day, 'down-by-the-salley-gardens-f'),
+      at(6, '08:15', 'request'),
+      at(5, '12:40', 'accept'),
+      at(4, '19:25', 'pay'),
+      deliver(1, '15:05', 'down-by-the-salley-gardens-f'),
     ],
   },
   {
@@ -120,9 +126,9 @@ export const demoCommissions: readonly DemoCommission[] = [
       'Four verses, a capo where you like it, and a bar of silence before the last one.',
     wantsGuide: true,
     steps: [
-      at(4.1 * day, 'request'),
-      at(3.4 * day, 'accept', 'With pleasure. A capo on the third fret, I think.'),
-      at(2.2 * day, 'pay'),
+      at(4, '21:20', 'request'),
+      at(3, '10:35', 'accept', 'With pleasure. A capo on the third fret, I think.'),
+      at(2, '18:55', 'pay'),
     ],
   },
   {
@@ -131,9 +137,10 @@ export const demoCommissions: readonly DemoCommission[] = [
     name: 'Danny Boy with a string quartet',
     requirements: 'In C, with two violins, viola and cello, by Saturday.',
     steps: [
-      at(9.2 * day, 'request'),
+      at(9, '13:10', 'request'),
       at(
-        8.8 * day,
+        8,
+        '09:45',
         'reject',
         'I am one guitar. Oakroom Sessions would be a happier home for this.',
       ),
@@ -145,8 +152,8 @@ export const demoCommissions: readonly DemoCommission[] = [
     name: 'Blow the Wind Southerly in E flat',
     requirements: 'Unhurried. I sing it to my daughter, so it may end without an ending.',
     steps: [
-      at(3.2 * day, 'request'),
-      at(1.1 * day, 'accept', 'What a lovely thought. I shall let it fade.'),
+      at(3, '19:15', 'request'),
+      at(1, '11:20', 'accept', 'What a lovely thought. I shall let it fade.'),
     ],
   },
   {
@@ -155,15 +162,21 @@ export const demoCommissions: readonly DemoCommission[] = [
     name: 'The Wild Rover in D',
     requirements:
       'Three verses, and a chorus that a whole pub can join. I am an alto: the top note should be a B.',
-    steps: [at(20.6, 'request')],
+    steps: [at(1, '18:30', 'request')],
   },
 ]
 
-function at(hoursAgo: number, step: Exclude<DemoStep['step'], 'deliver'>, text?: string): DemoStep {
-  return { hoursAgo, step, ...(text === undefined ? {} : { text }) }
+/** @param time of that day in UTC; all of yesterday is over */
+function at(
+  daysAgo: number,
+  time: string,
+  step: Exclude<DemoStep['step'], 'deliver'>,
+  text?: string,
+): DemoStep {
+  return { daysAgo, time, step, ...(text === undefined ? {} : { text }) }
 }
 
 /** @param recording its name in recordings.ts */
-function deliver(hoursAgo: number, recording: string): DemoStep {
-  return { hoursAgo, step: 'deliver', recording }
+function deliver(daysAgo: number, time: string, recording: string): DemoStep {
+  return { daysAgo, time, step: 'deliver', recording }
 }

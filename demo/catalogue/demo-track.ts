@@ -87,7 +87,7 @@ export type DemoMessage = {
 } & ({ sender: string; email?: never } | { sender: null; email: string })
 
 /** One moment of a commission: who acts is in its name. */
-export type DemoStep = { hoursAgo: number } & (
+export type DemoStep = { daysAgo: number; time: string } & (
   | {
       step:
         | 'request'

@@ -27,8 +27,8 @@ export type CommissionSite = DemoSite &
   }
 
 const hourMs = 60 * 60_000
-/** What happened before that is read. */
-const unreadHours = 48
+/** What happened before is read. */
+const unreadDays = 2
 
 /** After the tracks of the first page. Each commission once: after an interruption the rest follows. */
 export async function seedCommissions(site: CommissionSite, record: Record): Promise<void> {
@@ -94,11 +94,19 @@ async function play(
     await sql`select from users where id = ${id} for no key update`.execute(tx)
   const now = site.clock.now()
   for (const step of steps) {
-    const moment = new Date(now.getTime() - step.hoursAgo * hourMs)
+    const moment = momentOf(step, now)
     await act(depsAt(tx, site, { moment, recordings }), { commission, customerId, artistId }, step)
-    await dateNotifications(tx, { moment, isRead: step.hoursAgo > unreadHours })
+    await dateNotifications(tx, { moment, isRead: step.daysAgo > unreadDays })
   }
   await note(tx, fact)
+}
+
+function momentOf({ daysAgo, time }: DemoStep, now: Date): Date {
+  const moment = new Date(now)
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  moment.setUTCDate(now.getUTCDate() - daysAgo)
+  moment.setUTCHours(hour, minute)
+  return moment
 }
 
 function depsAt(

@@ -35,7 +35,7 @@ export function BriefPanel({ commission }: { commission: Commission }) {
       )}
       {trackId !== null && (
         <p>
-          <PageLink href={trackPath(trackId)}>The track that it is a new recording of</PageLink>
+          <PageLink href={trackPath(trackId)}>The track to record anew</PageLink>
         </p>
       )}
       <Facts commission={commission} />

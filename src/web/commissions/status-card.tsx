@@ -24,7 +24,7 @@ export function StatusCard({ commission }: StatusCardProps) {
   const { status, statusReason, viewer, freezeReason, isFrozen } = commission
   return (
     <Panel aria-labelledby="status-heading" className="panel-stack">
-      <div>
+      <div className="status-head">
         <h2 id="status-heading">{commissionStatusNames[status]}</h2>
         <p>
           {statusReason === null

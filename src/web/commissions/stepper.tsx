@@ -34,7 +34,7 @@ export function Stepper({ commission: { status, timeline } }: StepperProps) {
           className={at < done ? 'stepper-done' : undefined}
           aria-current={!hasEnded && at === Math.min(done, stages.length - 1) ? 'step' : undefined}
         >
-          {at < done && <Check size={14} role="img" aria-label="Done:" />}
+          {at < done && <Check strokeWidth={3} role="img" aria-label="Done:" />}
           {name}
         </li>
       ))}

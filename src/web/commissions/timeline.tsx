@@ -10,14 +10,11 @@ type TimelineProps = { commission: Pick<Commission, 'timeline' | 'customer' | 'a
 export function Timeline({ commission }: TimelineProps) {
   return (
     <ol className="timeline">
-      {commission.timeline.map((step) => (
+      {commission.timeline.filter(isTold).map((step) => (
         <li key={`${step.at} ${step.step}`}>
-          <p>
-            {stepName(step)}
-            <span className="commission-hint">
-              {' · '}
-              <Actor actor={step.actor} commission={commission} />, <DateTimeText iso={step.at} />
-            </span>
+          <p>{stepName(step)}</p>
+          <p className="commission-hint">
+            <Actor actor={step.actor} commission={commission} />, <DateTimeText iso={step.at} />
           </p>
           {step.text !== null && (
             <blockquote className="user-text" dir="auto">
@@ -28,6 +25,11 @@ export function Timeline({ commission }: TimelineProps) {
       ))}
     </ol>
   )
+}
+
+/** An opened payment, and a recording that was sent, matter until something has come of them. */
+function isTold({ step }: TimelineStep, at: number, timeline: TimelineStep[]): boolean {
+  return (step !== 'checkOut' && step !== 'upload') || at === timeline.length - 1
 }
 
 type ActorProps = { actor: TimelineStep['actor'] } & TimelineProps

@@ -25,11 +25,11 @@ export function PaymentPanel({ commission }: { commission: Commission }) {
   const price = formatPence(commission.customerCommissionPricePence)
   return (
     <Panel aria-labelledby="payment-heading" className="panel-stack">
-      <h2 id="payment-heading">{mayPay ? `Pay ${price}` : 'Not paid yet'}</h2>
+      <h2 id="payment-heading">{mayPay ? 'Pay by card' : 'Not paid yet'}</h2>
       {mayPay && (
         <p>
-          You pay by card. We hold the money until you approve the recording; if nothing comes of
-          it, all of it goes back.
+          We hold the money until you approve the recording. If nothing comes of it, all of it goes
+          back.
         </p>
       )}
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
