@@ -5,6 +5,7 @@ import { createApiAdmin } from '../support/access/api-admin.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
+import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -16,6 +17,7 @@ const { id: artistId } = await app.artist.request<{ id: string }>(
 const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(app.artist, acceptedId)
+const { customer, states } = await storeCommissionStates(app)
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -48,6 +50,16 @@ async function openFilledCart(page: Page): Promise<void> {
   await fillBasket(page)
   await page.goto(`${app.url}/cart`)
   await page.getByRole('row', { name: /Shenandoah/ }).waitFor()
+}
+
+type State = keyof typeof states
+
+function commissionStates(viewers: [State, ApiUser][]): PageState[] {
+  return viewers.map(([state, as]) => ({
+    page: `a commission, ${state},`,
+    path: `/commissions/${states[state]}`,
+    as,
+  }))
 }
 
 const pageStates: PageState[] = [
@@ -172,6 +184,61 @@ const pageStates: PageState[] = [
       await page.getByRole('link', { name: 'Order Custom Track' }).click()
       await button(page, 'I understand').click()
       await page.getByRole('dialog', { name: /^Request Custom Track from / }).waitFor()
+    },
+  },
+  // Each with the eyes of the one who has more to do there.
+  ...commissionStates([
+    ['accepted', customer],
+    ['changesAsked', app.artist],
+    ['overdue', customer],
+    ['frozen', customer],
+    ['delivered', customer],
+    ['disputed', app.artist],
+    ['approved', customer],
+    ['transferWaits', app.artist],
+    ['completed', customer],
+    ['cancelled', customer],
+    ['declined', customer],
+  ]),
+  {
+    page: 'the question before a delivery is approved',
+    path: `/commissions/${states.delivered}`,
+    as: customer,
+    inFront: '[role=dialog]',
+    after: async (page) => {
+      await button(page, 'Approve').click()
+      await page.getByRole('dialog', { name: 'Approve Track?' }).waitFor()
+    },
+  },
+  {
+    page: 'a dispute that says nothing',
+    path: `/commissions/${states.delivered}`,
+    as: customer,
+    inFront: '[role=dialog]',
+    after: async (page) => {
+      await button(page, 'Open a dispute').click()
+      await button(page, 'Submit dispute').click()
+      await page.getByRole('dialog').getByRole('alert').waitFor()
+    },
+  },
+  {
+    page: 'a recording that is none',
+    path: `/commissions/${states.changesAsked}`,
+    as: app.artist,
+    after: async (page) => {
+      const file = { name: 'lyrics.txt', mimeType: 'text/plain', buffer: Buffer.from('La la la') }
+      await page.getByLabel('The finished track').setInputFiles(file)
+      await page.getByText('Please select an audio file').waitFor()
+    },
+  },
+  {
+    page: 'the part of a price that an admin decides',
+    path: '/admin/disputes',
+    as: admin,
+    inFront: '[role=dialog]',
+    after: async (page) => {
+      await page.getByRole('button', { name: /^Pay a part/ }).click()
+      await page.getByLabel('The artist’s part in pounds').fill('15')
     },
   },
   { page: 'a commission as an admin sees it', path: `/commissions/${acceptedId}`, as: admin },

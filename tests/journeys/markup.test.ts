@@ -4,6 +4,7 @@ import { policyRoutes } from '../../src/rules/page-paths.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
+import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -26,6 +27,7 @@ const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/au
 const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(artist, acceptedId)
+const { customer, states } = await storeCommissionStates(app)
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
 const unpaid = 'cs_test_0'
 
@@ -101,6 +103,20 @@ const pageRequests: PageRequest[] = [
   { page: 'an artist’s commissions', path: '/artist-dashboard/commissions', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },
+  ...Object.entries(states).flatMap(([state, id]) =>
+    [customer, artist].map((as) => ({
+      page: `a commission, ${state}, for ${as.username}`,
+      path: `/commissions/${id}`,
+      as,
+    })),
+  ),
+  {
+    page: 'a request for changes after the last revision',
+    path: `/commissions/${states.delivered}`,
+    status: 400,
+    as: customer,
+    form: { step: 'request_changes', revisionFeedback: 'Slower.' },
+  },
   { page: 'the form of a request', path: `/artist/${artistId}/commission`, as: singer },
   {
     page: 'the form of a request that was refused',
