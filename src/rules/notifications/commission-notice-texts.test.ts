@@ -50,6 +50,10 @@ test.each([
     'commission_delivered',
     `Rosa has delivered “Skylark”. Listen to the preview, then approve it or ask for changes. It is approved by itself on ${until}.`,
   ],
+  [
+    'commission_delivery_refused',
+    'Your recording for “Skylark” could not be delivered. My hand hurts. Please send another one.',
+  ],
   ['commission_changes', `Rosa asks for changes to “Skylark”. Please deliver by ${until}.`],
   [
     'commission_approval_due',

@@ -84,6 +84,12 @@ export const commissionTexts: Record<CommissionNotice, (facts: Facts) => Text> =
       `${party(details)} has delivered ${name(details)}.`,
       `Listen to the preview, then approve it or ask for changes. ${approval(details)}`,
     ),
+  commission_delivery_refused: ({ details }) =>
+    told(
+      details,
+      `Your recording for ${name(details)} could not be delivered.`,
+      `${details.reason ?? ''} Please send another one.`.trim(),
+    ),
   commission_changes: ({ details }) =>
     told(
       details,

@@ -20,6 +20,11 @@ export const commissionNotices = {
   commission_due: { label: 'Deliveries that are due', emailed: 'on', isForArtists: true },
   commission_overdue: { label: 'Deliveries that are late', emailed: 'always' },
   commission_delivered: { label: 'Deliveries to you', emailed: 'always' },
+  commission_delivery_refused: {
+    label: 'Deliveries of yours that failed',
+    emailed: 'on',
+    isForArtists: true,
+  },
   commission_changes: {
     label: 'Requests for changes to your deliveries',
     emailed: 'always',

@@ -1,6 +1,7 @@
 // Tells the parties of a commission what a step means for them: one table says who is told what.
 
 import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
+import { refusalMessage, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { CommissionStep } from '#rules/commission-process.ts'
 import type { Reminder } from '#rules/commissions/reminders.ts'
 import type { CommissionNotice } from '#rules/notifications/commission-notices.ts'
@@ -157,6 +158,22 @@ export function tellOfTransfer(
 ): Promise<void> {
   const event = { kind: 'transfer', pence, titles: [name], commissionId } as const
   return notify(tx, { ...event, to: artistId, key: `transfer:${transferId}` })
+}
+
+/** The artist may have left the page. */
+export function tellOfRefusedDelivery(
+  tx: Db,
+  commission: CommissionRow,
+  { id, code }: { id: string; code: RefusalCode },
+): Promise<void> {
+  const kind = 'commission_delivery_refused'
+  return notify(tx, {
+    ...detailsOf(commission, 'artist', kind),
+    kind,
+    reason: refusalMessage(code),
+    to: commission.artist_id,
+    key: `delivery_refused:${id}`,
+  })
 }
 
 /** When the customer's card has its money again. */

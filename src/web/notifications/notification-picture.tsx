@@ -55,6 +55,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   commission_due: Clock,
   commission_overdue: TriangleAlert,
   commission_delivered: Music,
+  commission_delivery_refused: TriangleAlert,
   commission_changes: Reply,
   commission_approval_due: Clock,
   commission_approved: CircleCheck,

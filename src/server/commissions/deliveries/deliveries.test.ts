@@ -141,9 +141,9 @@ test('a file that is no recording is refused with its sentence, and leaves nothi
   expect(await storedKeys(app)).toEqual([])
 })
 
-test('a recording of less than 45 seconds is refused with its reason and changes no status', async () => {
+test('a recording of less than 45 seconds is refused with its reason, of which its artist is told, and changes no status', async () => {
   await using studio = await openStudio({})
-  const { app, tom, store, read } = studio
+  const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   await sendDelivery(app, tom, { commissionId, file: recordingOf(44) })
   await app.work()
@@ -153,6 +153,11 @@ test('a recording of less than 45 seconds is refused with its reason and changes
     deliveries: [{ state: 'refused', reason: refusalMessage('delivery_length') }],
   })
   expect(await storedKeys(app)).toEqual([])
+  expect((await notificationsOf(app, tom)).notifications[0]).toMatchObject({
+    kind: 'commission_delivery_refused',
+    addition: `${refusalMessage('delivery_length')} Please send another one.`,
+  })
+  expect((await notificationsOf(app, mia)).notifications).toEqual([])
   await sendDelivery(app, tom, { commissionId, file: recordingOf(45) })
   await app.work()
   expect(await read(commissionId)).toMatchObject({

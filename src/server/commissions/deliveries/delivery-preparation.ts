@@ -21,6 +21,7 @@ import type { JobRun } from '#server/jobs/job-names.ts'
 import { storeAudio } from '#server/uploads/stored-audio.ts'
 import { previewKeyOf } from '#server/uploads/upload-files.ts'
 import { sha256Of } from '#server/uploads/upload-preparation.ts'
+import { tellOfRefusedDelivery } from '../commission-notices.ts'
 import { lockCommission } from '../commission-state.ts'
 import { commissionChanged, takeStep } from '../take-step.ts'
 import { removeDeliveryFiles } from './delivery-files.ts'
@@ -138,6 +139,7 @@ export async function refuseDelivery(
     if (!(await move(tx, 'commission_deliveries', deliveryProcess, { id, step, changes })))
       return false
     await publish(tx, commissionChanged(commission))
+    await tellOfRefusedDelivery(tx, commission, { id, code })
     return true
   })
   // The sweep removes them after a crash.
