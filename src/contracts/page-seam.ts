@@ -1,5 +1,6 @@
 // The types between the server and the built web: the server calls `RenderPage`, and the page calls endpoints by `send`.
 
+import type { CommissionSpans } from '#rules/commission-spans.ts'
 import type { Receipt } from './receipts.ts'
 
 /** What every page may know about the site. */
@@ -12,6 +13,8 @@ export type Site = {
   ratingsNeedPurchase: boolean
   /** Only users who have confirmed their email may review artists. */
   reviewsNeedEmail: boolean
+  /** How long each stage of a commission may take here. */
+  spans: CommissionSpans
 }
 
 /** One call to an endpoint without a network. */

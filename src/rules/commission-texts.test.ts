@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { commissionSpans } from './commission-spans.ts'
 import { commissionProcess, type CommissionStatus } from './commission-process.ts'
 import {
-  commissionReasonTexts,
+  commissionReasonText,
   moneyLines,
   nextStepOf,
   type CommissionViewer,
@@ -125,7 +126,11 @@ test('every status has a sentence for everybody', () => {
 })
 
 test('an expired payment is named with its days (D-019)', () => {
-  expect(commissionReasonTexts.payment_expired).toBe('Expired: not paid within 3 days')
+  const expired = (payHours: number) =>
+    commissionReasonText('payment_expired', { ...commissionSpans, payHours })
+  expect(expired(72)).toBe('Expired: not paid within 3 days')
+  expect(expired(24)).toBe('Expired: not paid within 1 day')
+  expect(expired(36)).toBe('Expired: not paid within 36 hours')
 })
 
 const nothing = {

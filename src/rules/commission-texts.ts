@@ -3,7 +3,8 @@
 import type { DeadlineName } from './commission-deadlines.ts'
 import type { CommissionStatus } from './commission-process.ts'
 import type { CommissionReason } from './commissions/step-table.ts'
-import { commissionSpans } from './commission-spans.ts'
+import type { CommissionSpans } from './commission-spans.ts'
+import { payTimeText } from './commissions/span-texts.ts'
 import { formatPence } from './price.ts'
 
 export type CommissionViewer = 'customer' | 'artist' | 'admin'
@@ -35,14 +36,16 @@ export const commissionStatusMeanings: Record<CommissionStatus, string> = {
   rejected_by_artist: 'The artist has declined this request.',
 }
 
-const payDays = commissionSpans.payHours / 24
-
 /** Why a commission was cancelled, as everybody reads it who sees it. */
-export const commissionReasonTexts: Record<CommissionReason, string> = {
+export function commissionReasonText(reason: CommissionReason, spans: CommissionSpans): string {
+  if (reason === 'payment_expired') return `Expired: not paid within ${payTimeText(spans)}`
+  return reasonTexts[reason]
+}
+
+const reasonTexts: Record<Exclude<CommissionReason, 'payment_expired'>, string> = {
   withdrawn: 'Cancelled by the customer before the payment',
   artist_withdrew: 'Cancelled by the artist before the payment',
   artist_no_response: 'Expired: the artist did not answer in time',
-  payment_expired: `Expired: not paid within ${payDays} days`,
   party_banned: 'Cancelled: an account was suspended',
   artist_gave_up: 'The artist could not finish it',
   delivery_overdue: 'Cancelled by the customer: the delivery was late',

@@ -219,8 +219,8 @@ function openPages(http: FastifyInstance, deps: AppDeps): void {
   const { loadRender, pageCache: cache, payments } = deps
   if (loadRender === null) return
   // Only what pages may show.
-  const { testPayments, publicUrl, seller, ratingsNeedPurchase, reviewsNeedEmail } = deps
-  const site = { testPayments, publicUrl, seller, ratingsNeedPurchase, reviewsNeedEmail }
+  const { testPayments, publicUrl, seller, ratingsNeedPurchase, reviewsNeedEmail, spans } = deps
+  const site = { testPayments, publicUrl, seller, ratingsNeedPurchase, reviewsNeedEmail, spans }
   servePages(http, { loadRender, cache, site, formOrigins: payments.pageOrigins })
 }
 

@@ -54,7 +54,8 @@ export const links: Route.LinksFunction = () => [
 
 /** What every page shows: it is sent with each. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { testPayments: context.get(siteContext).testPayments }
+  const { testPayments, spans } = context.get(siteContext)
+  return { testPayments, spans }
 }
 
 /** For error pages; every other page has its own. */

@@ -2,7 +2,7 @@
 
 import type { Commission } from '#contracts/commissions/commission.ts'
 import {
-  commissionReasonTexts,
+  commissionReasonText,
   commissionStatusMeanings,
   commissionStatusNames,
   moneyLines,
@@ -10,6 +10,7 @@ import {
 } from '#rules/commission-texts.ts'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
 import { receiptPath } from '#rules/page-paths.ts'
+import { useSpans } from '#web/api/use-spans.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -22,6 +23,7 @@ type StatusCardProps = { commission: Commission }
 
 export function StatusCard({ commission }: StatusCardProps) {
   const { status, statusReason, viewer, freezeReason, isFrozen } = commission
+  const spans = useSpans()
   return (
     <Panel aria-labelledby="status-heading" className="panel-stack">
       <div className="status-head">
@@ -29,7 +31,7 @@ export function StatusCard({ commission }: StatusCardProps) {
         <p>
           {statusReason === null
             ? viewer === 'customer' && commissionStatusMeanings[status]
-            : `${commissionReasonTexts[statusReason]}.`}
+            : `${commissionReasonText(statusReason, spans)}.`}
         </p>
       </div>
       <Stepper commission={commission} />

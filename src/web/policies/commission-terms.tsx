@@ -1,7 +1,8 @@
 // What the terms and the page about refunds say of recordings made to order.
 
 import { deliveryPreviewSeconds, mostRevisions, usualRevisions } from '#rules/commission-limits.ts'
-import { commissionSpans, disputePromiseHours } from '#rules/commission-spans.ts'
+import { disputePromiseHours } from '#rules/commission-spans.ts'
+import { payTimeText, silentApprovalText } from '#rules/commissions/span-texts.ts'
 import { commissionServicePath, refundsPath, termsPath } from '#rules/page-paths.ts'
 import {
   customerPricePence,
@@ -9,12 +10,13 @@ import {
   platformFeePercent,
   processingFeePence,
 } from '#rules/price.ts'
+import { useSpans } from '#web/api/use-spans.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
-const spans = commissionSpans
 const examplePence = 4_000
 
 export function CommissionTerms() {
+  const spans = useSpans()
   return (
     <>
       <p>
@@ -30,7 +32,7 @@ export function CommissionTerms() {
           Until you have paid, both of you can end it, and nothing is charged.
         </li>
         <li>
-          <strong>Paying.</strong> After the acceptance you have {spans.payHours} hours to pay by
+          <strong>Paying.</strong> After the acceptance you have {payTimeText(spans)} to pay by
           card. Then the contract begins, and so does the work.
         </li>
         <li>
@@ -46,7 +48,7 @@ export function CommissionTerms() {
         <li>
           <strong>Approving.</strong> With your approval the full recording is yours, in My Tracks,
           with the same licence as <a href="#licence">a track that you buy</a>. If you do not answer
-          a delivery, it is approved after {spans.approvalDays} days; we remind you before.
+          a delivery, it is approved {silentApprovalText(spans)}; we remind you before.
         </li>
         <li>
           <strong>Disagreeing.</strong> When no revision is left, you can open a dispute. The artist
@@ -70,6 +72,7 @@ export function CommissionTerms() {
 }
 
 export function CommissionRefunds() {
+  const spans = useSpans()
   return (
     <>
       <p>

@@ -1,11 +1,11 @@
 // The parts of the privacy policy about emails, about how long data is kept, and about what its owner can do.
 
-import { commissionSpans } from '#rules/commission-spans.ts'
 import { unusedLicenceDocumentDays } from '#rules/licence-documents.ts'
 import { pageRoutes, settingsPath } from '#rules/page-paths.ts'
 import { notificationDays } from '#rules/notifications/notification-kinds.ts'
 import { sessionDays } from '#rules/product.ts'
 import { unsubmittedUploadHours } from '#rules/upload-limits.ts'
+import { useSpans } from '#web/api/use-spans.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ContactLink } from './operator.tsx'
 
@@ -30,6 +30,7 @@ export function Emails() {
 }
 
 export function HowLong() {
+  const { cancelledFileDays } = useSpans()
   return (
     <ul>
       <li>Your account, and what belongs to it: until you delete it.</li>
@@ -51,7 +52,7 @@ export function HowLong() {
       </li>
       <li>
         Commissions: as long as tax law asks for, also after an account was deleted. The recordings
-        of a cancelled one: {commissionSpans.cancelledFileDays} days after its end.
+        of a cancelled one: {cancelledFileDays} days after its end.
       </li>
       <li>Reports, and what admins decided: as long as a dispute about them is possible.</li>
       <li>Messages to us and technical logs: until they are dealt with and no longer needed.</li>

@@ -1,3 +1,4 @@
+import { commissionSpans } from '#rules/commission-spans.ts'
 import type { Site } from '#contracts/page-seam.ts'
 
 export const exampleSite: Site = {
@@ -6,4 +7,5 @@ export const exampleSite: Site = {
   seller: { name: 'Undersong Ltd', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
   ratingsNeedPurchase: false,
   reviewsNeedEmail: false,
+  spans: commissionSpans,
 }

@@ -1,9 +1,10 @@
 // A commission in a list of its customer or its artist.
 
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
-import { commissionReasonTexts, commissionStatusNames } from '#rules/commission-texts.ts'
+import { commissionReasonText, commissionStatusNames } from '#rules/commission-texts.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { formatPence } from '#rules/price.ts'
+import { useSpans } from '#web/api/use-spans.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { nextOf } from '../commission-facts.ts'
 import { DeadlineText } from '../deadline-text.tsx'
@@ -13,6 +14,7 @@ type CommissionRowProps = { commission: CommissionSummary; as: 'customer' | 'art
 export function CommissionRow({ commission, as }: CommissionRowProps) {
   const { id, name, customer, artist, status, statusReason } = commission
   const next = nextOf(commission, as)
+  const spans = useSpans()
   const pence =
     as === 'artist' ? commission.commissionPricePence : commission.customerCommissionPricePence
   return (
@@ -29,7 +31,7 @@ export function CommissionRow({ commission, as }: CommissionRowProps) {
         </p>
         <p>
           {next.actor === as && <strong>Your turn: </strong>}
-          {statusReason === null ? next.text : `${commissionReasonTexts[statusReason]}.`}
+          {statusReason === null ? next.text : `${commissionReasonText(statusReason, spans)}.`}
         </p>
         {next.at !== null && (
           <p>

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { longestCommissionText } from '#rules/commission-limits.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { payTimeText } from '#rules/commissions/span-texts.ts'
 import { formatPence } from '#rules/price.ts'
+import { useSpans } from '#web/api/use-spans.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { can } from '../commission-facts.ts'
@@ -15,9 +16,8 @@ import { WordsButton } from '../step-buttons.tsx'
 const contract = async () =>
   (await import('#contracts/commissions/commissions.ts')).respondToCommission
 
-const payDays = commissionSpans.payHours / 24
-
 export function AnswerPanel({ commission }: { commission: Commission }) {
+  const spans = useSpans()
   const { customer, commissionPricePence } = commission
   if (!can(commission, 'accept') && !can(commission, 'reject')) return null
   const pay = formatPence(commissionPricePence)
@@ -31,8 +31,8 @@ export function AnswerPanel({ commission }: { commission: Commission }) {
       <div className="commission-buttons">
         <AnswerButton commission={commission} answer={accept}>
           <p>
-            <bdi>{customer.name}</bdi> then has {payDays} days to pay. You begin when the money is
-            there, and receive {pay} once the recording is approved.
+            <bdi>{customer.name}</bdi> then has {payTimeText(spans)} to pay. You begin when the
+            money is there, and receive {pay} once the recording is approved.
           </p>
         </AnswerButton>
         <AnswerButton commission={commission} answer={decline}>
