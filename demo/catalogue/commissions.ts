@@ -132,6 +132,17 @@ export const demoCommissions: readonly DemoCommission[] = [
     ],
   },
   {
+    slug: 'payment-processing',
+    artist: hazel,
+    name: 'The Water Is Wide in G',
+    requirements: 'Two verses, very plain. It is for a funeral, on the ninth of next month.',
+    steps: [
+      at(2, '09:30', 'request'),
+      at(2, '12:50', 'accept', 'I am sorry for your loss. It comes first.'),
+      at(1, '08:40', 'paySlowly'),
+    ],
+  },
+  {
     slug: 'declined',
     artist: hazel,
     name: 'Danny Boy with a string quartet',

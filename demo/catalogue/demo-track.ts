@@ -94,6 +94,8 @@ export type DemoStep = { daysAgo: number; time: string } & (
         | 'accept'
         | 'reject'
         | 'pay'
+        // The money comes in days later.
+        | 'paySlowly'
         | 'requestChanges'
         | 'approve'
         | 'dispute'

@@ -26,7 +26,7 @@ import { sendRefund } from '../../src/server/payments/refunds.ts'
 import { sendTransfer } from '../../src/server/payments/transfers.ts'
 import { listedTracks } from '../../src/server/tracks/listed-tracks.ts'
 import { demoIdOf } from './demo-id.ts'
-import { payCheckout } from './pay-checkout.ts'
+import { payCheckout, testCards } from './pay-checkout.ts'
 import type { Recordings } from './record-deliveries.ts'
 
 export type ActDeps = CheckoutDeps & {
@@ -50,7 +50,10 @@ export async function act(deps: ActDeps, played: Played, step: DemoStep): Promis
     case 'reject':
       return answerRequest(deps, { id, artistId, action: step.step, message: text ?? null })
     case 'pay':
-      return payCheckout(deps, await payCommission(deps, { commissionId: id, customerId }))
+    case 'paySlowly': {
+      const url = await payCommission(deps, { commissionId: id, customerId })
+      return payCheckout(deps, url, testCards[step.step === 'pay' ? 'usual' : 'slow'])
+    }
     case 'deliver':
       return deliver(deps, { ...played, id }, step.recording)
     case 'requestChanges':

@@ -10,6 +10,7 @@ import { commissionSpans } from '../../src/rules/commission-spans.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { changeProfile } from '../../src/server/artists/profile/profile-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
+import { noFailpoints } from '../../src/server/failpoints.ts'
 import { withWorkFolder } from '../../src/server/gateways/storage/work-folders.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { refreshAccount } from '../../src/server/payments/payment-accounts.ts'
@@ -118,6 +119,7 @@ function depsAt(
   return {
     ...site,
     db,
+    failpoints: noFailpoints,
     clock,
     spans,
     recordings,
@@ -152,7 +154,7 @@ async function restrictAccount(site: CommissionSite, artistId: string): Promise<
     .where('user_id', '=', artistId)
     .executeTakeFirstOrThrow()
   if (sandbox === null) throw new Error('The demo needs the test card provider.')
-  const response = await fetch(`${sandbox.url}/_control/restriction`, {
+  const response = await fetch(`${sandbox.url}/_control/requirements`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ account, missing: ['bank'] }),
