@@ -105,6 +105,8 @@ export const commissionSummarySchema = z.object({
   maxRevisions: z.int().positive(),
   isFrozen: z.boolean(),
   isDisputed: z.boolean(),
+  /** A delivery has arrived, and its preview does not exist yet. */
+  isPreparing: z.boolean(),
   /** A transfer of it was refused too often. */
   hasTransferFailed: z.boolean(),
   createdAt: moment,

@@ -28,6 +28,7 @@ export function presentSummary(
   row: ReadCommission,
   { viewer, now }: Shown,
 ): CommissionSummary {
+  const state = stateOf(row, { now, ...spans })
   return {
     _id: row.id,
     id: row.id,
@@ -46,6 +47,7 @@ export function presentSummary(
     maxRevisions: row.max_revisions,
     isFrozen: row.frozen_at !== null,
     isDisputed: row.open_dispute !== null,
+    isPreparing: state.isPreparing,
     // The artist's business, and the admins'.
     hasTransferFailed: viewer !== 'customer' && row.has_transfer_failed,
     createdAt: row.created_at.toISOString(),
@@ -58,7 +60,7 @@ export function presentSummary(
     approveAt: iso(row.approve_at),
     endAt: iso(row.end_at),
     readAt: now.toISOString(),
-    canDo: possibleSteps(stateOf(row, { now, ...spans }), { actor: viewer, now }),
+    canDo: possibleSteps(state, { actor: viewer, now }),
   }
 }
 

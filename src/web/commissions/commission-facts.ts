@@ -34,10 +34,7 @@ function isOverdue({ status, overdueAt, readAt }: CommissionSummary): boolean {
 type Next = NextStep & { at: string | null }
 
 /** The sentence of what is next, who acts, and by when. */
-export function nextOf(
-  commission: CommissionSummary & { deliveries?: Delivery[] },
-  viewer: CommissionViewer,
-): Next {
+export function nextOf(commission: CommissionSummary, viewer: CommissionViewer): Next {
   const next = nextStepOf(
     {
       status: commission.status,
@@ -45,7 +42,7 @@ export function nextOf(
       artistName: commission.artist.name,
       isFrozen: commission.isFrozen,
       isDisputed: commission.isDisputed,
-      isPreparing: (commission.deliveries ?? []).some(({ state }) => state === 'preparing'),
+      isPreparing: commission.isPreparing,
       isOverdue: isOverdue(commission),
     },
     viewer,

@@ -65,6 +65,7 @@ const asked: Commission = {
   maxRevisions: 2,
   isFrozen: false,
   isDisputed: false,
+  isPreparing: false,
   hasTransferFailed: false,
   createdAt: at(18),
   updatedAt: at(19),
@@ -121,7 +122,8 @@ export function exampleCommission(changes: Partial<Commission> = {}): Commission
 
 function stepsOf(commission: Commission): string[] {
   const moment = (iso: string | null) => (iso === null ? null : new Date(iso))
-  const { status, isFrozen, revisionCount, maxRevisions, deliveries, dispute } = commission
+  const { status, isFrozen, isPreparing, revisionCount, maxRevisions } = commission
+  const { deliveries, dispute } = commission
   const isOpen = dispute !== null && dispute.state !== 'resolved'
   return possibleSteps(
     {
@@ -130,7 +132,7 @@ function stepsOf(commission: Commission): string[] {
       revisionCount,
       maxRevisions,
       hasDelivery: deliveries.some(({ state }) => state === 'ready'),
-      isPreparing: deliveries.some(({ state }) => state === 'preparing'),
+      isPreparing,
       dispute: isOpen ? { isAnswered: dispute.answer !== null } : null,
       answerBy: moment(commission.answerBy),
       payBy: moment(commission.payBy),

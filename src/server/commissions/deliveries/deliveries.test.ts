@@ -20,6 +20,7 @@ import {
   timelineOf,
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { rescheduleJobs } from '../../../../tests/support/queued-jobs.ts'
+import type { TestUser } from '../../../../tests/support/test-app.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 
 const dayMs = 24 * 3_600_000
@@ -252,6 +253,27 @@ test('the last byte counts: a delivery that arrived before the end is delivered 
   expect(await read(commissionId)).toMatchObject({ status: 'delivered' })
   const { delivered_at: deliveredAt } = await readStored(app, commissionId)
   expect(deliveredAt?.getTime()).toBeLessThan(endAt.getTime())
+})
+
+test('that a preview is being prepared is read by both parties, in the room and in their lists, for ten minutes at most', async () => {
+  await using studio = await openStudio()
+  const { app, mia, tom, store } = studio
+  const { id: commissionId } = await store('in_progress')
+  type Read = { isPreparing: boolean }
+  const seen = async () => {
+    const read = async (as: TestUser, role: string) => {
+      const room = await app.call(`GET /api/commissions/${commissionId}`, { as })
+      const list = await app.call(`GET /api/commissions?as=${role}`, { as })
+      const rows = list.json<{ commissions: Read[] }>().commissions
+      return [room.json<Read>().isPreparing, ...rows.map(({ isPreparing }) => isPreparing)]
+    }
+    return [...(await read(mia, 'customer')), ...(await read(tom, 'artist'))]
+  }
+  expect(await seen()).toEqual([false, false, false, false])
+  await sendDelivery(app, tom, { commissionId })
+  expect(await seen()).toEqual([true, true, true, true])
+  await app.clock.move({ minutes: 10 })
+  expect(await seen()).toEqual([false, false, false, false])
 })
 
 test('a commission that is frozen while its delivery is prepared takes none, and says why', async () => {

@@ -127,6 +127,7 @@ test('the bytes are counted, the preview is prepared, and then the success is sa
   screen.getByText('No connection: sending goes on by itself at 60%')
 
   change({
+    isPreparing: true,
     deliveries: [exampleDelivery({ id: recordingId, state: 'preparing', previewUrl: null })],
   })
   await act(async () => newest().onArrived())

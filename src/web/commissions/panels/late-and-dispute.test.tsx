@@ -34,6 +34,15 @@ test('a late delivery is cancelled by its customer, after a question, and everyt
   await screen.findByText('£44.20 on its way back to your card')
 })
 
+test('while the preview of a late delivery is prepared, nobody has to do anything', async () => {
+  for (const viewer of ['customer', 'artist', 'admin'] as const) {
+    await openRoom({ ...late, viewer, isPreparing: true })
+    screen.getByText('A delivery has arrived, and its preview is being prepared.')
+    expect(button('Cancel and get my money back')).toBeNull()
+    expect(screen.queryByText('Your turn:')).toBeNull()
+  }
+})
+
 test('a late delivery that arrives meanwhile stays, and the reason is read', async () => {
   const message = 'A delivery has just arrived and is being prepared.'
   const body = { code: 'delivery_in_preparation', message }
