@@ -5,11 +5,30 @@ import {
   respondToCommission,
   terminateBeforePayment,
 } from '#contracts/commissions/commissions.ts'
-import { confirmCommission } from '#contracts/commissions/judging.ts'
+import {
+  answerDispute,
+  cancelOverdueCommission,
+  confirmCommission,
+  endDispute,
+  giveUpCommission,
+  openDispute,
+} from '#contracts/commissions/judging.ts'
 import type { Api } from '#web/api/client.ts'
 import { formText } from '#web/forms/form-text.ts'
 
-const plainSteps = ['accept', 'reject', 'pay', 'cancel', 'approve', 'request_changes'] as const
+const plainSteps = [
+  'accept',
+  'reject',
+  'pay',
+  'cancel',
+  'approve',
+  'request_changes',
+  'dispute',
+  'answer_dispute',
+  'end_dispute',
+  'cancel_overdue',
+  'give_up',
+] as const
 export type PlainStep = (typeof plainSteps)[number]
 
 /** Null for a form that names no step. */
@@ -31,6 +50,18 @@ export function takePlainStep(api: Api, id: string, form: FormData) {
       const revisionFeedback = formText(form, 'revisionFeedback')
       return api.request(confirmCommission, { id, action: step, deliveryId, revisionFeedback })
     }
+    case 'dispute': {
+      const description = formText(form, 'description')
+      return api.request(openDispute, { type: 'commission_dispute', commissionId: id, description })
+    }
+    case 'answer_dispute':
+      return api.request(answerDispute, { id, answer: formText(form, 'answer') })
+    case 'end_dispute':
+      return api.request(endDispute, { id })
+    case 'cancel_overdue':
+      return api.request(cancelOverdueCommission, { id })
+    case 'give_up':
+      return api.request(giveUpCommission, { id, reason: formText(form, 'reason') })
     case undefined:
       return null
   }

@@ -67,11 +67,26 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
           />
         </PlainForm>
       )}
+      {can(commission, 'dispute') && (
+        <PlainForm steps={[{ step: 'dispute', label: 'Open a dispute', isDangerous: true }]}>
+          <TextArea
+            {...disputeField}
+            required
+            hint={`${disputeField.hint} You can still approve the recording afterwards.`}
+            maxLength={longestCommissionText}
+          />
+        </PlainForm>
+      )}
     </>
   )
 }
 
 const feedbackLabel = 'What should be different?'
+const disputeField = {
+  name: 'description',
+  label: 'What is wrong with it?',
+  hint: 'Our team and the artist read it.',
+}
 
 /** How many revisions are used, and what follows from it. */
 function Revisions({ commission: { revisionCount, maxRevisions } }: { commission: Commission }) {
@@ -171,11 +186,7 @@ function DisputeButton({ commission: { id, artist } }: { commission: Commission 
       contract={async () => (await import('#contracts/commissions/judging.ts')).openDispute}
       route="POST /api/report"
       constants={{ type: 'commission_dispute', commissionId: id }}
-      field={{
-        name: 'description',
-        label: 'What is wrong with it?',
-        hint: 'Our team and the artist read it.',
-      }}
+      field={disputeField}
       failureOf={(refused) => withFailure(refused, commissionMessages.disputeFailed)}
       done={commissionMessages.disputed}
     >

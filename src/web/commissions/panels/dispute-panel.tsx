@@ -3,14 +3,17 @@
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { endDispute } from '#contracts/commissions/judging.ts'
+import { longestCommissionText } from '#rules/commission-limits.ts'
 import { disputePromiseHours } from '#rules/commission-spans.ts'
 import { request } from '#web/api/browser.ts'
+import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can } from '../commission-facts.ts'
 import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
 import { DeadlineText } from '../deadline-text.tsx'
 import { DisputeSides } from '../dispute-sides.tsx'
+import { PlainForm } from '../plain-form.tsx'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 
 export function DisputePanel({ commission }: { commission: Commission }) {
@@ -37,9 +40,42 @@ export function DisputePanel({ commission }: { commission: Commission }) {
         {can(commission, 'answerDispute') && <AnswerDisputeButton commission={commission} />}
         {can(commission, 'endDispute') && <EndDisputeButton commission={commission} />}
       </div>
+      <PlainAnswers commission={commission} />
     </Panel>
   )
 }
+
+/** Without a script: one form for each party. */
+function PlainAnswers({ commission }: { commission: Commission }) {
+  return (
+    <>
+      {can(commission, 'answerDispute') && (
+        <PlainForm steps={[{ step: 'answer_dispute', label: 'Answer' }]}>
+          <TextArea {...answerField} required maxLength={longestCommissionText} />
+          <AnswerReaders customerName={commission.customer.name} />
+        </PlainForm>
+      )}
+      {can(commission, 'endDispute') && (
+        <PlainForm steps={[{ step: 'end_dispute', label: endLabel }]}>
+          <p>{endConsequence}</p>
+        </PlainForm>
+      )}
+    </>
+  )
+}
+
+function AnswerReaders({ customerName }: { customerName: string }) {
+  return (
+    <p>
+      Our team and <bdi>{customerName}</bdi> read it. You can answer once.
+    </p>
+  )
+}
+
+const answerField = { name: 'answer', label: 'Your answer' }
+const endLabel = 'End the dispute'
+const endConsequence =
+  'Nobody decides about it any more. The delivery waits for your answer again, and is approved by itself when its time is over.'
 
 function AnswerDisputeButton({ commission: { id, customer } }: { commission: Commission }) {
   return (
@@ -51,13 +87,11 @@ function AnswerDisputeButton({ commission: { id, customer } }: { commission: Com
       contract={async () => (await import('#contracts/commissions/judging.ts')).answerDispute}
       route="POST /api/commissions/{id}/dispute/answer"
       constants={{ id }}
-      field={{ name: 'answer', label: 'Your answer' }}
+      field={answerField}
       failureOf={(refused) => withFailure(refused, commissionMessages.answerFailed)}
       done={commissionMessages.answered}
     >
-      <p>
-        Our team and <bdi>{customer.name}</bdi> read it. You can answer once.
-      </p>
+      <AnswerReaders customerName={customer.name} />
     </WordsButton>
   )
 }
@@ -74,17 +108,14 @@ function EndDisputeButton({ commission: { id } }: { commission: Commission }) {
   }
   return (
     <ConfirmButton
-      label="End the dispute"
+      label={endLabel}
       variant="ghost"
       title="End the dispute?"
-      submit="End the dispute"
+      submit={endLabel}
       submitting="Ending…"
       act={end}
     >
-      <p>
-        Nobody decides about it any more. The delivery waits for your answer again, and is approved
-        by itself when its time is over.
-      </p>
+      <p>{endConsequence}</p>
     </ConfirmButton>
   )
 }

@@ -3,12 +3,15 @@
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { cancelOverdueCommission } from '#contracts/commissions/judging.ts'
+import { longestCommissionText } from '#rules/commission-limits.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
+import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { can } from '../commission-facts.ts'
 import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
+import { PlainForm } from '../plain-form.tsx'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 
 /** For the customer, once the delivery is late enough. */
@@ -33,7 +36,7 @@ export function CancelOverduePanel({ commission }: { commission: Commission }) {
       </p>
       <div className="commission-buttons">
         <ConfirmButton
-          label="Cancel and get my money back"
+          label={cancelLabel}
           variant="danger"
           title="Cancel this commission?"
           submit="Cancel the commission"
@@ -48,14 +51,27 @@ export function CancelOverduePanel({ commission }: { commission: Commission }) {
           <p>This cannot be undone.</p>
         </ConfirmButton>
       </div>
+      <PlainForm steps={[{ step: 'cancel_overdue', label: cancelLabel, isDangerous: true }]}>
+        <p>Cancelling cannot be undone.</p>
+      </PlainForm>
     </Panel>
   )
 }
+
+const cancelLabel = 'Cancel and get my money back'
 
 /** For the artist, at any time before the delivery. */
 export function GiveUpPanel({ commission }: { commission: Commission }) {
   const { id, customer, customerCommissionPricePence: pence } = commission
   if (!can(commission, 'giveUp')) return null
+  const field = {
+    name: 'reason',
+    label: (
+      <>
+        What <bdi>{customer.name}</bdi> is told
+      </>
+    ),
+  }
   return (
     <Panel aria-labelledby="give-up-heading" className="panel-stack">
       <h2 id="give-up-heading">Can’t finish it?</h2>
@@ -75,14 +91,7 @@ export function GiveUpPanel({ commission }: { commission: Commission }) {
           }
           route="POST /api/commissions/{id}/give-up"
           constants={{ id }}
-          field={{
-            name: 'reason',
-            label: (
-              <>
-                What <bdi>{customer.name}</bdi> is told
-              </>
-            ),
-          }}
+          field={field}
           failureOf={(refused) => withFailure(refused, commissionMessages.giveUpFailed)}
           done={commissionMessages.gaveUp}
         >
@@ -92,6 +101,10 @@ export function GiveUpPanel({ commission }: { commission: Commission }) {
           </p>
         </WordsButton>
       </div>
+      <PlainForm steps={[{ step: 'give_up', label: 'Give up', isDangerous: true }]}>
+        <TextArea {...field} required maxLength={longestCommissionText} />
+        <p>You receive nothing. This cannot be undone.</p>
+      </PlainForm>
     </Panel>
   )
 }

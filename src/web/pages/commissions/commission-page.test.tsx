@@ -79,6 +79,23 @@ test.each([
     `POST /api/commissions/${id}/confirm`,
     { action: 'request_changes', deliveryId, revisionFeedback: 'Softer.' },
   ],
+  [
+    { step: 'dispute', description: 'The bridge is missing.' },
+    'POST /api/report',
+    { type: 'commission_dispute', commissionId: id, description: 'The bridge is missing.' },
+  ],
+  [
+    { step: 'answer_dispute', answer: 'It is at 1:20.' },
+    `POST /api/commissions/${id}/dispute/answer`,
+    { answer: 'It is at 1:20.' },
+  ],
+  [{ step: 'end_dispute' }, `POST /api/commissions/${id}/dispute/end`, {}],
+  [{ step: 'cancel_overdue' }, `POST /api/commissions/${id}/cancel-overdue`, {}],
+  [
+    { step: 'give_up', reason: 'My hand is broken.' },
+    `POST /api/commissions/${id}/give-up`,
+    { reason: 'My hand is broken.' },
+  ],
 ])(
   'without a script %j is one form, and the page follows',
   async (fields: Record<string, string>, call, sent) => {
