@@ -11,6 +11,8 @@ const numberSchema = z.string().regex(receiptNumberPattern)
 const receiptSchema = z.object({
   number: numberSchema,
   issuedAt: z.iso.datetime(),
+  /** The commission that was paid; null of an order. */
+  commissionId: z.uuid().nullable(),
   /** As configured by the operator. */
   seller: z.object({
     name: z.string(),

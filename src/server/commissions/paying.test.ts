@@ -67,6 +67,7 @@ test('what is paid is held: nobody has earned any of it, and the work begins wit
   })
   const receipt = await app.call('GET /api/receipts/UND-000001', { as: mia })
   expect(receipt.json()).toMatchObject({
+    commissionId: id,
     lines: [{ id, title: 'Custom track: Skylark', pence: 4420 }],
     totalPence: 4420,
   })

@@ -22,6 +22,7 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
   return {
     number: receiptNumber(row.serial),
     issuedAt: row.issued_at.toISOString(),
+    commissionId: row.subject_kind === 'commission' ? row.subject_id : null,
     seller,
     buyer: { name: row.buyer_name, email: row.buyer_email },
     lines: row.lines,

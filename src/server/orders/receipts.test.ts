@@ -62,6 +62,7 @@ test('a receipt says what was paid, by which card and in which key, at the time,
   expect(receipt).toEqual({
     number: 'UND-000001',
     issuedAt: receipt.issuedAt,
+    commissionId: null,
     seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },
     buyer: { name: mia.username, email: mia.email },
     lines: [

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { contactAboutReceiptPath, receiptsPath } from '#rules/page-paths.ts'
 import { getReceipt } from '#contracts/receipts.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
@@ -26,6 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const { number, commissionId } = loaderData
   return (
     <div className="page receipt-page">
       <div className="receipt-tools no-print">
@@ -33,10 +35,11 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         <PrintButton />
       </div>
       <ReceiptDocument receipt={loaderData} />
-      <p className="no-print mt-4">
-        <PageLink href={contactAboutReceiptPath(loaderData.number)}>
-          Something wrong with it?
-        </PageLink>
+      <p className="no-print mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        {commissionId !== null && (
+          <PageLink href={commissionPath(commissionId)}>See the commission</PageLink>
+        )}
+        <PageLink href={contactAboutReceiptPath(number)}>Something wrong with it?</PageLink>
       </p>
     </div>
   )

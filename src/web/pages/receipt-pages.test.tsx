@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contracts/receipts.ts'
@@ -10,6 +10,7 @@ import ReceiptsPage from './receipts-page.tsx'
 const receipt: Receipt = {
   number: 'UND-000012',
   issuedAt: '2026-03-05T12:00:00.000Z',
+  commissionId: null,
   seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: 'GB 1' },
   buyer: { name: 'Mia Sings', email: 'mia@example.com' },
   lines: [
@@ -64,6 +65,15 @@ test('a receipt shows number, date, both parties, each line with its key and the
   screen.getByRole('button', { name: 'Print' })
   const link = screen.getByRole('link', { name: 'Something wrong with it?' })
   expect(link.getAttribute('href')).toBe('/contact?receipt=UND-000012')
+})
+
+test('the receipt of a commission leads to it, and no other does', () => {
+  const link = () => screen.queryByRole('link', { name: 'See the commission' })
+  show(receipt)
+  expect(link()).toBeNull()
+  cleanup()
+  show({ ...receipt, commissionId: '0198f000-0000-7000-8000-0000000000c1' })
+  expect(link()?.getAttribute('href')).toBe('/commissions/0198f000-0000-7000-8000-0000000000c1')
 })
 
 test('a receipt from before the digits of cards were stored says that it was paid by card', () => {
