@@ -8,7 +8,10 @@ import {
   payCommission,
   type CheckoutDeps,
 } from '../../src/server/commissions/commission-checkout.ts'
-import { receiveDelivery } from '../../src/server/commissions/deliveries/delivery-intake.ts'
+import {
+  openDeliveryForms,
+  receiveDelivery,
+} from '../../src/server/commissions/deliveries/delivery-intake.ts'
 import { prepareDelivery } from '../../src/server/commissions/deliveries/delivery-preparation.ts'
 import {
   answerDispute,
@@ -116,7 +119,7 @@ async function deliver(
   const id = demoIdOf('delivery', `${commission.slug} ${clock.now().getTime()}`)
   const body = createReadStream(recordings.fileOf(recording))
   const delivery = { id, commissionId, artistId, fileName: `${recording}.wav`, body }
-  await receiveDelivery(deps, delivery)
+  await receiveDelivery({ ...deps, forms: openDeliveryForms() }, delivery)
   const received = await db
     .selectFrom('commission_deliveries')
     .selectAll()

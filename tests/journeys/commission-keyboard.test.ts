@@ -71,6 +71,7 @@ test('by keyboard alone a visitor registers on the way to the form of an artist,
   await press(page, button(page, 'Send request'))
   await page.waitForURL(/\/commissions\/[0-9a-f-]+$/)
   await statusOn(page, 'Waiting for the artist').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Skylark')
 })
 
 test('by keyboard alone an artist accepts and delivers, and a singer pays, approves and downloads', async () => {
@@ -114,4 +115,5 @@ test('by keyboard alone a singer cancels work that is late, and reads that the m
   await confirm(singer, 'Cancel and get my money back', 'Cancel the commission')
   await statusOn(singer, 'Cancelled').waitFor()
   await singer.getByText('£44.20 sent back to your card').waitFor()
+  expect(await button(singer, 'Cancel and get my money back').count()).toBe(0)
 })

@@ -67,9 +67,9 @@ function situations(now: Date): Situation[] {
 /** Over HTTP the code of one refusal is another one: what is paid has a sentence of its own. */
 function codeOverHttp(step: CommissionStep, status: CommissionStatus, code: string): string {
   const isWithdrawal = step === 'withdraw' || step === 'artistWithdraw'
-  return isWithdrawal && paid.includes(status) ? 'commission_paid' : code
+  return isWithdrawal && paid.has(status) ? 'commission_paid' : code
 }
-const paid: readonly CommissionStatus[] = [...freezableStatuses, ...ownedStatuses]
+const paid = new Set<CommissionStatus>([...freezableStatuses, ...ownedStatuses])
 
 async function expectedCode(office: Office, id: string, step: CommissionStep): Promise<string> {
   const { app } = office
