@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openCourt } from '../../../tests/support/commissions/judging.ts'
 import { askToPay, deliverTo, runJob } from '../../../tests/support/commissions/paying.ts'
 import { readStored, storeDelivery } from '../../../tests/support/commissions/stored-commission.ts'
+import { compareWithProvider } from '../../../tests/support/money/compare-with-provider.ts'
 import { openDisorder } from '../../../tests/support/money/disorder.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { pay } from '../../../tests/support/shopping.ts'
@@ -62,6 +63,8 @@ test.each([1, 2, 3].map((seed) => ({ seed, faultPercent: 20 })))(
     await app.clock.move({ hours: 25 })
     for (let round = 0; round < 2; round++) await goOn(court, provider)
     expect(await moneyProblems(app)).toEqual([])
+    await app.clock.move({ minutes: 11 })
+    expect(await compareWithProvider(app)).toEqual([])
     expect((await readStored(app, kept.id)).status).toBe('completed')
     const transfers = await app.db
       .selectFrom('transfers')
