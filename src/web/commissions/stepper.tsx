@@ -35,7 +35,7 @@ export function Stepper({ commission: { status, timeline } }: StepperProps) {
           aria-current={!hasEnded && at === Math.min(done, stages.length - 1) ? 'step' : undefined}
         >
           {at < done && <Check strokeWidth={3} role="img" aria-label="Done:" />}
-          {name}
+          <span>{name}</span>
         </li>
       ))}
       {hasEnded && (
