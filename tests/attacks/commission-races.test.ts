@@ -7,7 +7,6 @@ import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { seededRandom } from '../../sandbox/state/seeded-random.ts'
 import { runJob } from '../support/commissions/paying.ts'
 import {
-  answered,
   openRaceShop,
   unavailable,
   type Checkout,
@@ -121,9 +120,7 @@ test(`100 approvals with as many requests for the transfer, and two workers, mak
   const unruly = await openUnruly(shop)
   const calls = Array.from({ length: 100 }, () => [
     approve.act(shop, scene),
-    app
-      .call('POST /api/commission/approve-and-payout', { as: mia, send: { commissionId: id } })
-      .then(answered),
+    shop.call('POST /api/commission/approve-and-payout', { as: mia, send: { commissionId: id } }),
   ]).flat()
   const answering = new AbortController()
   const work = async () => {

@@ -1,5 +1,6 @@
 // A shop in which two act on one commission at the same moment: its people, its time, and what became of a commission.
 
+import type { AppDeps } from '#server/app.ts'
 import { noteStep } from '#server/commissions/take-step.ts'
 import type { JobName, JobPayloads, JobRun } from '#server/jobs/job-names.ts'
 import { createAdmin } from '../../access/admin-user.ts'
@@ -7,7 +8,8 @@ import { codeOf, type Answer } from '../../access/code-of.ts'
 import { cannedAudio } from '../../canned-audio.ts'
 import { cannedRenderer } from '../../owned/renditions.ts'
 import { deliver, eventsOf, pay } from '../../shopping.ts'
-import { createTestApp, createUser, type TestUser } from '../../test-app.ts'
+import { createTestApp, createUser, type TestApp, type TestUser } from '../../test-app.ts'
+import { sendDelivery } from '../delivering.ts'
 import { deliverTo, openPayment } from '../paying.ts'
 import {
   createCommissionArtist,
@@ -34,9 +36,9 @@ export type Scene = {
 }
 export type Checkout = { url: string; sessionId: string; paymentId: string }
 
-export async function openRaceShop() {
+export async function openRaceShop(overrides: Partial<AppDeps> = {}) {
   const { renderer } = cannedRenderer()
-  const app = await createTestApp({ audio: cannedAudio, renderer })
+  const app = await createTestApp({ audio: cannedAudio, renderer, ...overrides })
   const mia = await createUser(app)
   const admins = [await createAdmin(app), await createAdmin(app)] as const
   let tom = await createCommissionArtist(app, { commission_places: 20 })
@@ -60,10 +62,10 @@ export async function openRaceShop() {
     const { signal } = new AbortController()
     await job(payload, { isLastAttempt: false, log: app.http.log, signal })
   }
-  const payFor = async (changes: Changes = {}) => {
+  const payFor = async (changes: Changes = {}, card?: string) => {
     const { id } = await store('requested', changes)
     const { url, sessionId, paymentId } = await checkOut(id)
-    await pay(url)
+    await pay(url, card)
     await run('check_payment', { paymentId, sessionId, eventId: 'evt_before' })
     return id
   }
@@ -72,6 +74,9 @@ export async function openRaceShop() {
     mia,
     admins,
     store,
+    call: async (...request: Parameters<TestApp['call']>) => answered(await app.call(...request)),
+    send: async ({ id: commissionId, artist }: Scene, file?: Buffer) =>
+      answered(await sendDelivery(app, artist, { commissionId, ...(file ? { file } : {}) })),
     checkOut,
     run,
     payFor,
@@ -99,7 +104,7 @@ export async function openRaceShop() {
       await run('check_payment', { paymentId, sessionId, eventId: event.id })
       return code
     },
-    payOn: (url: string) => pay(url),
+    payOn: (url: string, card?: string) => pay(url, card),
     async change(id: string, changes: NonNullable<Changes>) {
       await app.db.updateTable('commissions').set(changes).where('id', '=', id).execute()
     },

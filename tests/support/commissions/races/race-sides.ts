@@ -3,9 +3,7 @@
 
 import type { Failpoint } from '#server/failpoints.ts'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
-import type { TestApp } from '../../test-app.ts'
-import { sendDelivery } from '../delivering.ts'
-import { answered, type RaceShop, type Scene } from './race-shop.ts'
+import type { RaceShop, Scene } from './race-shop.ts'
 
 export type Side = {
   /** Returns 'done', the code of the refusal, or that of the provider's page. */
@@ -16,11 +14,11 @@ export type Side = {
   isOfClock?: true
 }
 
-type Call = (scene: Scene, shop: RaceShop) => Parameters<TestApp['call']>
+type Call = (scene: Scene, shop: RaceShop) => Parameters<RaceShop['call']>
 
 const calling = (holds: Failpoint | null, call: Call): Side => ({
   holds,
-  act: async (shop, scene) => answered(await shop.app.call(...call(scene, shop))),
+  act: (shop, scene) => shop.call(...call(scene, shop)),
 })
 
 const say = { reason: 'We have listened.', note: 'Both are reasonable.' }
@@ -95,8 +93,7 @@ export const holdTransfers = calling('before hold.commit', ({ artist }, { admins
 
 export const upload: Side = {
   holds: 'before upload.commit',
-  act: async ({ app }, { id: commissionId, artist }) =>
-    answered(await sendDelivery(app, artist, { commissionId })),
+  act: ({ send }, scene) => send(scene),
 }
 
 /** The preparation of what was uploaded before. */

@@ -51,9 +51,12 @@ export function endOf({ codes, ...end }: End, answered: Pick<Result, 'codes'>): 
       .toSorted((one) => (one === answered.codes[side] ? -1 : 1))
     return code
   }
-  const { transfers = [], refunds = [] } = end
+  return { codes: [codeOf(0), codeOf(1)], ...resultOf(end) }
+}
+
+/** In the form in which a shop tells what became of a commission. */
+export function resultOf({ transfers = [], refunds = [], ...end }: Omit<End, 'codes'>) {
   return {
-    codes: [codeOf(0), codeOf(1)],
     status: end.status,
     steps: [...end.steps],
     transfers: [...transfers],

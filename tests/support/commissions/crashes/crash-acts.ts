@@ -1,0 +1,93 @@
+// What people, the card provider and time do while the process ends, and again after its restart.
+
+import { sql } from 'kysely'
+import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
+import { take } from '../delivering.ts'
+import type { Checkout, Scene } from '../races/race-shop.ts'
+import { approve, giveUp, holdTransfers } from '../races/race-sides.ts'
+import type { CrashShop } from './crash-shop.ts'
+
+export type CrashAct = (shop: CrashShop, scene: Scene) => Promise<unknown>
+
+export const goodCard = '4242424242424242'
+
+/** The customer presses "Pay", and pays on the page that opens. */
+export const pressPay: CrashAct = async (shop, { id: commissionId }) => {
+  const { app, mia } = shop
+  const code = await shop.call('POST /api/commission/pay', { as: mia, send: { commissionId } })
+  if (code !== 'done') return
+  const payment = await app.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('subject_id', '=', commissionId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  const { checkout_url: url, checkout_session_id: sessionId, id: paymentId } = payment
+  await payOn(shop, { url: url ?? '', sessionId: sessionId ?? '', paymentId }, goodCard)
+}
+
+/** On the page that is open. */
+export const payBy =
+  (card: string): CrashAct =>
+  (shop, scene) =>
+    payOn(shop, checkoutOf(scene), card)
+
+async function payOn(shop: CrashShop, checkout: Checkout, card: string): Promise<void> {
+  await payAsCustomer(checkout.url, { card })
+  await shop.receive(checkout)
+}
+
+export const receiveEvents: CrashAct = (shop, scene) => shop.receive(checkoutOf(scene))
+
+function checkoutOf({ checkouts: [checkout] }: Scene): Checkout {
+  if (checkout === undefined) throw new Error('Nothing can be paid.')
+  return checkout
+}
+
+/** The commission's deadline of this name passes. */
+export const pass =
+  (deadline: 'answer_by' | 'pay_by' | 'approve_at' | 'end_at' | 'hold_until'): CrashAct =>
+  async ({ app, change, site }, { id }) => {
+    await change(id, { [deadline]: new Date(app.clock.now().getTime() - 1_000) })
+    await site.tick()
+  }
+
+export const sendShortRecording: CrashAct = (shop, scene) => shop.send(scene, take)
+
+/** The artist's transfers are held before anything is owed. */
+export const holdAndApprove: CrashAct = async (shop, scene) => {
+  await holdTransfers.act(shop, scene)
+  await approve.act(shop, scene)
+}
+
+/** What is owed is due for another attempt. */
+export const retryPayouts: CrashAct = async ({ app, queue }, { id }) => {
+  for (const table of ['transfers', 'refunds'] as const) {
+    await sql`
+      update ${sql.table(table)} set due_at = now() - interval '1 hour'
+      where payment_id in (select id from payments where subject_id = ${id})
+    `.execute(app.db)
+  }
+  await queue('reconcile_payments', {})
+}
+
+export const approveAndRetry: CrashAct = async (shop, scene) => {
+  await approve.act(shop, scene)
+  await retryPayouts(shop, scene)
+}
+
+export const giveUpAndRetry: CrashAct = async (shop, scene) => {
+  await giveUp.act(shop, scene)
+  await retryPayouts(shop, scene)
+}
+
+/** The provider tells that the refund has changed. */
+export const checkRefund: CrashAct = async (shop, { id }) => {
+  const { id: refundId } = await shop.owedOf(id, 'refunds')
+  await shop.queue('check_refund', { refundId })
+}
+
+export const checkPayment: CrashAct = async ({ queue }, scene) => {
+  const { paymentId, sessionId } = checkoutOf(scene)
+  await queue('check_payment', { paymentId, sessionId, eventId: 'evt_crash' })
+}

@@ -1,0 +1,199 @@
+// One case for each action with failpoints: what reaches them, and what is true after the restart, once whoever got no
+// answer has tried again.
+
+import type { Action } from '#server/failpoints.ts'
+import * as scenes from '../races/race-scenes.ts'
+import * as sides from '../races/race-sides.ts'
+import type { End } from '../races/races.ts'
+import * as acts from './crash-acts.ts'
+import * as own from './crash-scenes.ts'
+
+type Crash = {
+  scene: own.CrashScene
+  act: acts.CrashAct
+  end: CrashEnd | ((moment: 'before' | 'after') => CrashEnd)
+}
+type CrashEnd = Omit<End, 'codes'>
+
+const artistPart = [4000]
+const wholePrice = [4420]
+
+const opened: Crash = {
+  scene: own.accepted,
+  act: acts.pressPay,
+  end: { status: 'in_progress', steps: ['checkOut', 'pay'] },
+}
+const paid: Crash = {
+  scene: scenes.payable,
+  act: acts.payBy(acts.goodCard),
+  end: { status: 'in_progress', steps: ['pay'] },
+}
+const withdrawn: Crash = {
+  scene: scenes.payable,
+  act: sides.withdraw.act,
+  end: { status: 'cancelled', steps: ['withdraw'] },
+}
+const uploaded: Crash = {
+  scene: scenes.inProgress,
+  act: (shop, scene) => shop.send(scene),
+  end: { status: 'delivered', steps: ['upload', 'deliver'] },
+}
+const approved: Crash = {
+  scene: scenes.delivered,
+  act: sides.approve.act,
+  end: { status: 'completed', steps: ['approve', 'complete'], transfers: artistPart },
+}
+const givenUp: Crash = {
+  scene: scenes.inProgress,
+  act: sides.giveUp.act,
+  end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
+}
+const sentLater: Crash = {
+  scene: own.failedTransfer,
+  act: acts.retryPayouts,
+  end: { status: 'completed', steps: ['complete'], transfers: artistPart },
+}
+const refundedLater: Crash = {
+  scene: own.failedRefund,
+  act: acts.retryPayouts,
+  end: { status: 'cancelled', steps: [], refunds: wholePrice },
+}
+const refundArrived: Crash = {
+  scene: own.refundArrived,
+  act: acts.checkRefund,
+  end: { status: 'cancelled', steps: [], refunds: wholePrice },
+}
+
+export const crashes: Record<Action, Crash> = {
+  'accept.commit': {
+    scene: scenes.asked,
+    act: sides.accept.act,
+    end: { status: 'requested', steps: ['accept'] },
+  },
+  'reject.commit': {
+    scene: scenes.asked,
+    act: sides.reject.act,
+    end: { status: 'rejected_by_artist', steps: ['reject'] },
+  },
+  'withdraw.commit': withdrawn,
+  'lapse.commit': {
+    scene: scenes.asked,
+    act: acts.pass('answer_by'),
+    end: { status: 'cancelled', steps: ['lapse'] },
+  },
+  'checkout.commit': opened,
+  'checkout.open': opened,
+  'checkout.save': opened,
+  'event.commit': paid,
+  'confirm.commit': {
+    scene: scenes.payable,
+    act: acts.payBy(own.laterCard),
+    end: { status: 'accepted', steps: ['confirm'] },
+  },
+  'decline.commit': {
+    scene: own.declined,
+    act: acts.checkPayment,
+    end: { status: 'requested', steps: ['fail'] },
+  },
+  'pay.read': paid,
+  'pay.commit': paid,
+  'stray.save': {
+    scene: own.paidAgain,
+    act: acts.receiveEvents,
+    end: { status: 'in_progress', steps: [], refunds: wholePrice },
+  },
+  'close.call': withdrawn,
+  'close.commit': withdrawn,
+  'expire.commit': {
+    scene: scenes.payable,
+    act: acts.pass('pay_by'),
+    end: { status: 'cancelled', steps: ['expire'] },
+  },
+  'upload.store': uploaded,
+  'upload.commit': uploaded,
+  'preview.store': uploaded,
+  'deliver.commit': uploaded,
+  'refuse.commit': {
+    scene: scenes.inProgress,
+    act: acts.sendShortRecording,
+    end: { status: 'in_progress', steps: ['upload'] },
+  },
+  'changes.commit': {
+    scene: scenes.delivered,
+    act: sides.requestChanges.act,
+    end: { status: 'in_progress', steps: ['requestChanges'] },
+  },
+  'approve.commit': approved,
+  'approveSilently.commit': {
+    scene: scenes.delivered,
+    act: acts.pass('approve_at'),
+    end: { status: 'completed', steps: ['approveSilently', 'complete'], transfers: artistPart },
+  },
+  'dispute.commit': {
+    scene: scenes.exhausted,
+    act: sides.dispute.act,
+    end: { status: 'delivered', steps: ['dispute'] },
+  },
+  'giveUp.commit': givenUp,
+  'cancelOverdue.commit': {
+    scene: scenes.inProgress,
+    act: sides.cancelOverdue.act,
+    end: { status: 'cancelled', steps: ['cancelOverdue'], refunds: wholePrice },
+  },
+  'endUnfinished.commit': {
+    scene: scenes.inProgress,
+    act: acts.pass('end_at'),
+    end: { status: 'cancelled', steps: ['endUnfinished'], refunds: wholePrice },
+  },
+  'holdTooLong.commit': {
+    scene: scenes.inProgress,
+    act: acts.pass('hold_until'),
+    end: { status: 'cancelled', steps: ['holdTooLong'], refunds: wholePrice },
+  },
+  'decide.commit': {
+    scene: scenes.disputed,
+    act: sides.decideRefund.act,
+    end: { status: 'cancelled', steps: ['decideRefund'], refunds: wholePrice },
+  },
+  'freeze.commit': {
+    scene: scenes.inProgress,
+    act: sides.freeze.act,
+    end: { status: 'in_progress', steps: ['freeze'] },
+  },
+  'ban.commit': {
+    scene: scenes.ofAnother(scenes.asked),
+    act: sides.banArtist.act,
+    end: { status: 'cancelled', steps: ['banParty'] },
+  },
+  'hold.commit': {
+    scene: scenes.ofAnother(scenes.delivered),
+    act: acts.holdAndApprove,
+    end: { status: 'cron_pending', steps: ['approve', 'postpone'], transfers: artistPart },
+  },
+  'transfer.claim': approved,
+  'transfer.check': approved,
+  'transfer.send': approved,
+  'transfer.record': approved,
+  'transfer.find': sentLater,
+  'transfer.retry': {
+    scene: own.failingTransfer,
+    act: acts.approveAndRetry,
+    end: (moment) => ({
+      status: 'completed',
+      // Nothing knows of the first attempt if the process ended before that was recorded.
+      steps: moment === 'before' ? ['approve', 'complete'] : ['approve', 'postpone', 'complete'],
+      transfers: artistPart,
+    }),
+  },
+  'refund.claim': givenUp,
+  'refund.send': givenUp,
+  'refund.record': givenUp,
+  'refund.find': refundedLater,
+  'refund.retry': {
+    scene: own.failingRefund,
+    act: acts.giveUpAndRetry,
+    end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
+  },
+  'refund.read': refundArrived,
+  'refund.settle': refundArrived,
+}

@@ -1,0 +1,109 @@
+// What a commission is like before the process ends: beyond what races begin with, payments and payouts that went wrong.
+
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Scene } from '../races/race-shop.ts'
+import { delivered, inProgress, payable } from '../races/race-scenes.ts'
+import { approve, giveUp } from '../races/race-sides.ts'
+import type { CrashAct } from './crash-acts.ts'
+import type { CrashShop } from './crash-shop.ts'
+
+export type CrashScene = (shop: CrashShop) => Promise<Scene>
+
+/** Complete at once; the money comes days later, or does not. */
+export const laterCard = '4000000000001091'
+/** The customer's bank says later whether a refund has arrived. */
+const slowRefundCard = '4000000000007726'
+
+export const accepted: CrashScene = async (shop) => {
+  const { id } = await shop.store('requested', {})
+  return shop.sceneOf(id)
+}
+
+/** Of another payment of the same checkout, which the provider opened because it had forgotten the first. */
+export const paidAgain: CrashScene = async (shop) => {
+  const { app, mia } = shop
+  const id = await shop.payFor()
+  const { id: paymentId } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const now = app.clock.now()
+  const second = await app.payments.openCheckout({
+    paymentId,
+    subject: { kind: 'commission', id },
+    lines: [{ name: 'Once more', description: null, pence: 4420 }],
+    customerEmail: mia.email,
+    successUrl: 'http://undersong.test/done',
+    cancelUrl: 'http://undersong.test/cart',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    idempotencyKey: randomUUID(),
+  })
+  await shop.payOn(second.url)
+  return shop.sceneOf(id, { checkouts: [{ ...second, paymentId }] })
+}
+
+/** Its checkout is complete, and its money will not come. */
+export const declined: CrashScene = async (shop) => {
+  const { id, checkouts } = await payable(shop)
+  const [checkout] = checkouts
+  if (checkout === undefined) throw new Error('Nothing can be paid.')
+  const { paymentId, sessionId, url } = checkout
+  await shop.payOn(url, laterCard)
+  await shop.run('check_payment', { paymentId, sessionId, eventId: 'evt_before' })
+  const outcome = { session: sessionId, outcome: 'failed' }
+  await shop.app.sandbox.control('POST payment', outcome)
+  return shop.sceneOf(id, { checkouts })
+}
+
+type Payout = 'transfers' | 'refunds'
+
+/** The next transfer or refund is refused for the moment. */
+const failing =
+  (table: Payout, scene: CrashScene): CrashScene =>
+  async (shop) => {
+    const failed = await scene(shop)
+    await shop.app.sandbox.control('POST faults', { next: '429', path: `/v1/${table}` })
+    return failed
+  }
+
+export const failingTransfer = failing('transfers', delivered)
+export const failingRefund = failing('refunds', inProgress)
+
+/** It has failed once, so long ago that the provider may have forgotten the key. */
+const failed =
+  (table: Payout, scene: CrashScene, owe: CrashAct): CrashScene =>
+  async (shop) => {
+    const begun = await scene(shop)
+    await owe(shop, begun)
+    await untilTried(shop, begun.id, { table, status: 'waiting' })
+    await sql`
+      update ${sql.table(table)} set key_used_at = now() - interval '25 hours'
+      where payment_id in (select id from payments where subject_id = ${begun.id})
+    `.execute(shop.app.db)
+    return shop.sceneOf(begun.id)
+  }
+
+export const failedTransfer = failed('transfers', failingTransfer, approve.act)
+export const failedRefund = failed('refunds', failingRefund, giveUp.act)
+
+async function untilTried(
+  shop: CrashShop,
+  id: string,
+  { table, status }: { table: Payout; status: string },
+): Promise<void> {
+  await expect.poll(() => shop.owedOf(id, table)).toMatchObject({ status, attempts: 1 })
+}
+
+/** The refund was made, and has now arrived at the customer's bank. */
+export const refundArrived: CrashScene = async (shop) => {
+  const id = await shop.payFor({}, slowRefundCard)
+  await giveUp.act(shop, await shop.sceneOf(id))
+  await untilTried(shop, id, { table: 'refunds', status: 'pending' })
+  const { provider_id: refund } = await shop.owedOf(id, 'refunds')
+  await shop.app.sandbox.control('POST refund', { refund, outcome: 'succeeded' })
+  return shop.sceneOf(id)
+}
