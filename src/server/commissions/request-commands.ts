@@ -84,8 +84,10 @@ async function findOffer(tx: Db, artistId: string) {
     .select(sql<string>`coalesce(users.display_name, users.username)`.as('name'))
     .where('users.id', '=', artistId)
     .executeTakeFirst()
-  if (artist?.banned || artist?.deleted_at) throw new Refusal('artist_suspended')
+  if (artist?.deleted_at) throw new Refusal('artist_suspended')
+  // Before the suspension: of somebody who is no artist it is nobody's business.
   if (!artist?.artist_id) throw new Refusal('not_found')
+  if (artist.banned) throw new Refusal('artist_suspended')
   const { commission_price_pence: pricePence, included_revisions: revisions } = artist
   if (!artist.wants_commissions || pricePence === null || revisions === null)
     throw new Refusal('not_taking_commissions')

@@ -133,6 +133,9 @@ test('nobody asks themselves, nor an artist who is suspended, gone, not availabl
   const ban = { as: admin, send: { artistId: tom.id } }
   await app.call('POST /api/proxy/admin/ban-user', ban)
   expect(await code(tom)).toBe('artist_suspended')
+  const suspended = await createUser(app)
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', suspended.id).execute()
+  expect(await code(suspended)).toBe('not_found')
   expect(await countStored(app)).toBe(1)
 })
 

@@ -10,7 +10,7 @@ type Armed = {
 }
 
 /** What a test made of a call. */
-export class FailpointReached extends Error {}
+class FailpointReached extends Error {}
 
 export function openArmedFailpoints(): ArmedFailpoints {
   const armed = new Map<Failpoint, Armed>()

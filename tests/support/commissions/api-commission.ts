@@ -96,7 +96,7 @@ export async function useUpRevisions(app: Site, id: string): Promise<void> {
   }
 }
 
-export async function untilStatus(
+async function untilStatus(
   user: ApiUser,
   id: string,
   wanted: CommissionStatus,
