@@ -161,7 +161,7 @@ export async function openRaceShop(overrides: Partial<AppDeps> = {}) {
 export const unavailable = 'checkout_unavailable'
 
 /** Nobody is ever answered that something went wrong. */
-export function answered(answer: Answer): string {
+function answered(answer: Answer): string {
   const code = codeOf(answer)
   if (answer.statusCode < 500 || code === unavailable) return code
   throw new Error(`Answered ${answer.statusCode}: ${answer.body}`)
