@@ -81,6 +81,22 @@ test('a sung guide arrives before its recording, and is delivered with it; a new
   ).toBe('not_found')
 })
 
+test('a sung guide that has arrived is also delivered with a recording that comes as a form', async () => {
+  await using studio = await openStudio()
+  const { app, mia, tom, store, read } = studio
+  const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
+  const other = await store('in_progress', { wants_guide_track: true })
+  await sendWhole(app, tom, { commissionId, kind: 'guide' })
+  for (const id of [other.id, commissionId]) {
+    expect((await sendDelivery(app, tom, { commissionId: id })).statusCode).toBe(200)
+  }
+  await app.work()
+  const guideOf = async (id: string) => (await read(id, tom)).deliveries[0]?.guideUrl
+  expect(await guideOf(commissionId)).toMatch(/\/guide$/)
+  expect(await guideOf(other.id)).toBeNull()
+  expect((await read(commissionId, mia)).status).toBe('delivered')
+})
+
 test('a guide of another commission is not delivered with a recording', async () => {
   await using studio = await openStudio()
   const { app, tom, store, read } = studio

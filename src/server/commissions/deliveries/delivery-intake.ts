@@ -109,7 +109,7 @@ async function storeDelivery(
         storageKey,
         container,
         unfinishedFile: null,
-        guideId: null,
+        guideId: await findWaitingGuide(tx, own.commissionId),
       })
     })
   } catch (error) {
@@ -121,6 +121,17 @@ async function storeDelivery(
     )
     throw error
   }
+}
+
+/** A form has one file: the guide with it has arrived before, in several requests. */
+async function findWaitingGuide(tx: Db, commissionId: string): Promise<string | null> {
+  const guide = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('commission_id', '=', commissionId)
+    .where('purpose', '=', 'guide')
+    .executeTakeFirst()
+  return guide?.id ?? null
 }
 
 /** The transaction may have been committed although its end was not seen. */
