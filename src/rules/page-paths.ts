@@ -3,6 +3,7 @@
 
 import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
+import type { CommissionListSearch } from './commissions/commission-lists.ts'
 import type { ContactSubject } from './contact/contact-limits.ts'
 import type { NotificationView } from './notifications/notification-kinds.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
@@ -208,18 +209,19 @@ export function resetPasswordPath(token: string): string {
   return withQuery(pageRoutes.resetPassword, { token })
 }
 
-/** Default values are left out. @param open the page of the commissions that are open */
+/** Default values are left out. */
 export function myTracksPath({
   orderBy,
   page = 1,
-  open = 1,
+  commissions: listed = { state: 'open', page: 1 },
   ...search
-}: Partial<OwnedSearch> & { open?: number } = {}): string {
+}: Partial<OwnedSearch> & { commissions?: CommissionListSearch } = {}): string {
   return withQuery(pageRoutes.myTracks, {
     ...search,
     orderBy: orderBy === 'bought' ? undefined : orderBy,
     page: laterPage(page),
-    open: laterPage(open),
+    commissions: listed.state === 'open' ? undefined : (listed.state ?? 'all'),
+    commissionsPage: laterPage(listed.page),
   })
 }
 

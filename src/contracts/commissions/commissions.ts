@@ -142,8 +142,9 @@ export const listCommissions = endpoint('GET /api/commissions', {
   }),
   output: z.object({
     commissions: z.array(commissionSummarySchema),
-    /** Of the caller in that role, in any state. */
+    /** Of the caller in that role, whichever state is asked for. */
     openCommissions: z.int().nonnegative(),
+    allCommissions: z.int().nonnegative(),
     totalCommissions: z.int().nonnegative(),
     totalPages: z.int().positive(),
     currentPage: z.int().positive(),

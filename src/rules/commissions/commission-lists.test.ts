@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { commissionListStatuses, readCommissionList } from './commission-lists.ts'
+import {
+  commissionListStatuses,
+  readCommissionList,
+  readCustomerCommissions,
+} from './commission-lists.ts'
 import { commissionProcess } from '../commission-process.ts'
 
 test('each status stands in one part of the own list', () => {
@@ -18,4 +22,15 @@ test.each([
   ['page=123456', { state: undefined, page: 1 }],
 ])('the own list reads ?%s as %j', (query, expected) => {
   expect(readCommissionList(new URLSearchParams(query))).toEqual(expected)
+})
+
+test.each([
+  ['', { state: 'open', page: 1 }],
+  ['commissions=ended&commissionsPage=3', { state: 'ended', page: 3 }],
+  ['commissions=all&commissionsPage=2', { state: undefined, page: 2 }],
+  ['commissions=delivered&commissionsPage=0', { state: 'open', page: 1 }],
+  // Those of the tracks below.
+  ['state=done&page=4', { state: 'open', page: 1 }],
+])('a customer’s list on My Tracks reads ?%s as %j', (query, expected) => {
+  expect(readCustomerCommissions(new URLSearchParams(query))).toEqual(expected)
 })

@@ -25,7 +25,7 @@ export type DisputeQueue = (typeof disputeQueues)[number]
 
 const pagesRead = /^[1-9]\d{0,4}$/
 
-type CommissionListSearch = { state: CommissionListState | undefined; page: number }
+export type CommissionListSearch = { state: CommissionListState | undefined; page: number }
 
 /** Of the own list, from its URL: an invalid value is read as none. */
 export function readCommissionList(params: URLSearchParams): CommissionListSearch {
@@ -34,6 +34,14 @@ export function readCommissionList(params: URLSearchParams): CommissionListSearc
     state: commissionListStates.find((known) => known === params.get('state')),
     page: pagesRead.test(page) && Number(page) <= lastCommissionPage ? Number(page) : 1,
   }
+}
+
+/** Of a customer's list on My Tracks, from its URL: the open ones, unless others are named; `all` is every state. */
+export function readCustomerCommissions(params: URLSearchParams): CommissionListSearch {
+  const part = params.get('commissions') ?? ''
+  const page = params.get('commissionsPage') ?? ''
+  const search = readCommissionList(new URLSearchParams({ state: part, page }))
+  return part === 'all' ? search : { ...search, state: search.state ?? 'open' }
 }
 
 export const lastCommissionPage = 10_000

@@ -275,6 +275,7 @@ test('a list begins with what waits for its reader, the next deadline first, and
   expect(customers.statuses.slice(0, 2)).toEqual(['requested', 'delivered'])
   expect(customers).toMatchObject({
     openCommissions: 5,
+    allCommissions: 10,
     totalCommissions: 10,
     totalPages: 1,
     currentPage: 1,
@@ -289,6 +290,7 @@ test('a list begins with what waits for its reader, the next deadline first, and
     'rejected_by_artist',
   ])
   expect(await list(mia, 'state=open&page=7')).toMatchObject({
+    allCommissions: 10,
     totalCommissions: 5,
     currentPage: 1,
   })

@@ -101,10 +101,11 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
     state === undefined
       ? sql<SqlBool>`true`
       : sql<SqlBool>`${status} = any(${[...commissionListStatuses[state]]})`
-  const { open, total } = await own
+  const { open, total, all } = await own
     .select((eb) => [
       eb.fn.countAll<string>().filterWhere('status', 'in', commissionListStatuses.open).as('open'),
       eb.fn.countAll<string>().filterWhere(listed()).as('total'),
+      eb.fn.countAll<string>().as('all'),
     ])
     .executeTakeFirstOrThrow()
   const totalPages = Math.max(1, Math.ceil(Number(total) / commissionsPerPage))
@@ -132,6 +133,7 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
   return {
     rows,
     openCommissions: Number(open),
+    allCommissions: Number(all),
     totalCommissions: Number(total),
     totalPages,
     currentPage,

@@ -3,15 +3,17 @@ import { logoutPath, myTracksPath, receiptsPath, tracksPath } from '#rules/page-
 import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { requestRendition } from '#contracts/downloads.ts'
 import { listMyTracks } from '#contracts/orders.ts'
-import { readCommissionList } from '#rules/commissions/commission-lists.ts'
+import { listReceipts } from '#contracts/receipts.ts'
+import { readCustomerCommissions } from '#rules/commissions/commission-lists.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
-import { OpenCommissions } from '#web/commissions/lists/open-commissions.tsx'
+import { isListShown, OwnCommissions } from '#web/commissions/lists/own-commissions.tsx'
 import { JustBought, justBoughtHeading } from '#web/orders/just-bought.tsx'
 import { OwnedSearchForm } from '#web/orders/owned-search-form.tsx'
 import { OwnedTrackList } from '#web/orders/owned-tracks.tsx'
+import type { Api } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -32,11 +34,22 @@ export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readOwnedSearch(url.searchParams)
   const api = context.get(apiContext)
-  const [owned, commissions] = await Promise.all([
+  const listed = readCustomerCommissions(url.searchParams)
+  const [ownedResult, commissionsResult] = await Promise.all([
     api.request(listMyTracks, search),
-    api.request(listCommissions, { as: 'customer', state: 'open', page: readOpenPage(url) }),
+    api.request(listCommissions, { as: 'customer', ...listed }),
   ])
-  return { ...valueForUser(owned, url), commissions: valueForUser(commissions, url), search }
+  const owned = valueForUser(ownedResult, url)
+  const commissions = valueForUser(commissionsResult, url)
+  const hasSomething =
+    owned.totalTracks > 0 || search.query !== undefined || commissions.allCommissions > 0
+  const ownsNothing = !hasSomething && !(await hasReceipts(api, url))
+  return { ...owned, commissions, listed, search, ownsNothing }
+}
+
+/** Also a payment of which everything went back has one. */
+async function hasReceipts(api: Api, url: URL): Promise<boolean> {
+  return valueForUser(await api.request(listReceipts, { page: 1 }), url).receipts.length > 0
 }
 
 /** Requests an owned recording in another format. */
@@ -49,37 +62,23 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
-/** The page of the open commissions. */
-function readOpenPage({ searchParams }: URL): number {
-  return readCommissionList(new URLSearchParams({ page: searchParams.get('open') ?? '' })).page
-}
-
 export default function MyTracksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tracks, order, search, totalTracks, commissions, ...paging } = loaderData
+  const { tracks, order, search, totalTracks, commissions, listed, ownsNothing, ...paging } =
+    loaderData
   const bought = order === null ? [] : tracks.filter(({ isNew }) => isNew)
   const others = order === null ? tracks : tracks.filter(({ isNew }) => !isNew)
-  const ownsNothing = totalTracks === 0 && search.query === undefined
   const isSearching = search.query !== undefined || search.orderBy !== 'bought'
   const isSearchShown = totalTracks >= fewestSearched || isSearching
   return (
     <div className="page">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1>My Tracks</h1>
-        {!ownsNothing && (
-          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <PageLink href={receiptsPath()}>Receipts</PageLink>
-            <a href="/api/proxy/my-tracks/zip" download className="btn btn-ghost">
-              <Download size={18} aria-hidden="true" /> Download all
-            </a>
-          </p>
-        )}
-      </div>
+      <Head {...loaderData} />
       {/* Only without a script: otherwise it is beside the button. */}
       {actionData && <Notice tone="danger">{actionData.refused.message}</Notice>}
       {order !== null && <JustBought order={order} tracks={bought} />}
-      <OpenCommissions
+      <OwnCommissions
         list={commissions}
-        addressOf={(open) => myTracksPath({ ...search, page: paging.currentPage, open })}
+        state={listed.state}
+        addressOf={(one) => myTracksPath({ ...search, page: paging.currentPage, commissions: one })}
       />
       {isSearchShown && <OwnedSearchForm search={search} />}
       <p role="status" className="sr-only">
@@ -93,8 +92,11 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
           <OwnedTrackList tracks={others} />
         </section>
       )}
-      {totalTracks === 0 && <NoTracks query={search.query} />}
-      <Paging {...paging} addressOf={(page) => myTracksPath({ ...search, page })} />
+      {totalTracks === 0 && <NoTracks query={search.query} ownsNothing={ownsNothing} />}
+      <Paging
+        {...paging}
+        addressOf={(page) => myTracksPath({ ...search, page, commissions: listed })}
+      />
       {/* The logout button of the account menu needs JavaScript. */}
       <noscript>
         <form method="post" action={logoutPath} className="mt-6">
@@ -107,11 +109,43 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function NoTracks({ query }: { query: string | undefined }) {
+const everyCommission = { state: undefined, page: 1 }
+
+type HeadProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'ownsNothing' | 'totalTracks' | 'search' | 'commissions' | 'listed'
+>
+
+/** With the ways to what is not shown here. */
+function Head({ ownsNothing, totalTracks, search, commissions, listed }: HeadProps) {
+  const isListClosed =
+    commissions.allCommissions > 0 && !isListShown({ list: commissions, ...listed })
+  const mayOwnTracks = totalTracks > 0 || search.query !== undefined
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1>My Tracks</h1>
+      {!ownsNothing && (
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {isListClosed && (
+            <PageLink href={myTracksPath({ commissions: everyCommission })}>Commissions</PageLink>
+          )}
+          <PageLink href={receiptsPath()}>Receipts</PageLink>
+          {mayOwnTracks && (
+            <a href="/api/proxy/my-tracks/zip" download className="btn btn-ghost">
+              <Download size={18} aria-hidden="true" /> Download all
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NoTracks({ query, ownsNothing }: { query: string | undefined; ownsNothing: boolean }) {
   if (query === undefined) {
     return (
       <EmptyState
-        title="Nothing here yet"
+        title={ownsNothing ? 'Nothing here yet' : 'No tracks yet'}
         text="What you buy stays here, to download as often as you like."
         action={<ButtonLink href={tracksPath()}>Browse tracks</ButtonLink>}
       />

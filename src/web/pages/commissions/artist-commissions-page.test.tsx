@@ -29,6 +29,7 @@ const paid = exampleCommission({
 const list = {
   commissions: [waiting, paid],
   openCommissions: 2,
+  allCommissions: 42,
   totalCommissions: 42,
   totalPages: 3,
   currentPage: 2,
