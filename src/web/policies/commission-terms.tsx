@@ -89,6 +89,10 @@ export function CommissionRefunds() {
           if nothing is finished {spans.unfinishedDays} days after the payment, or a few days after
           the last request for changes;
         </li>
+        <li>
+          if a dispute, or a commission that we have stopped, is not decided {spans.longestHeldDay}{' '}
+          days after the payment;
+        </li>
         <li>if your payment arrives when the commission can no longer be paid.</li>
       </ul>
       <p>

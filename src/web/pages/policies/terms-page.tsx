@@ -8,6 +8,7 @@ import {
 import { formatPence, platformFeePercent, processingFeePence } from '#rules/price.ts'
 import { longestPreviewSeconds, productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
+import { useSpans } from '#web/api/use-spans.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { CommissionTerms } from '#web/policies/commission-terms.tsx'
 import { ContactLink, OperatorAddress, type Seller } from '#web/policies/operator.tsx'
@@ -178,6 +179,7 @@ function Writing() {
 }
 
 function Rules() {
+  const { longestHeldDay } = useSpans()
   return (
     <>
       <p>Please do not</p>
@@ -197,8 +199,9 @@ function Rules() {
         stay open to you, and an artist’s profile and tracks are hidden. We email you the reason
         that the admin has given. Customers keep what they bought from a suspended artist. Money
         that has not been transferred to the artist by then is held until an admin releases it;
-        lifting the suspension alone does not. Commissions that are not paid end, and paid ones
-        stand still until an admin has decided.
+        lifting the suspension alone does not. Commissions that are not paid end. Paid ones stand
+        still until the suspension is lifted or an admin decides; if neither has happened{' '}
+        {longestHeldDay} days after the payment, the money goes back to the customer.
       </p>
       <p>
         If you think that a suspension is wrong, write to us through the{' '}
