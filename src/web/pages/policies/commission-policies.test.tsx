@@ -26,10 +26,12 @@ function sectionOf(
   return [...section.querySelectorAll('p, li')].map((element) => element.textContent)
 }
 
-const everythingBack = () => {
-  const section = within(screen.getByRole('region', { name: 'A recording made to order' }))
-  return section.getAllByRole('listitem').map((item) => item.textContent)
-}
+const refunds = 'A recording made to order'
+const refundsSection = () => within(screen.getByRole('region', { name: refunds }))
+const everythingBack = () =>
+  refundsSection()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
 
 test('the terms say how long a suspension can stop a commission that is paid', () => {
   const title = 'Rules, and what happens if you break them'
@@ -41,8 +43,7 @@ test('the terms say how long a suspension can stop a commission that is paid', (
 })
 
 test('the page about refunds lists every way in which all of the money goes back', () => {
-  const title = 'A recording made to order'
-  sectionOf('refunds', title)
+  sectionOf('refunds', refunds)
   expect(everythingBack()).toEqual([
     'if the artist gives up, or one of you is suspended and we end it;',
     'if you cancel because the delivery is more than 3 days late: the button appears then;',
@@ -50,7 +51,83 @@ test('the page about refunds lists every way in which all of the money goes back
     'if a dispute, or a commission that we have stopped, is not decided 85 days after the payment;',
     'if your payment arrives when the commission can no longer be paid.',
   ])
-  sectionOf('refunds', title, { overdueDays: 5, unfinishedDays: 30, longestHeldDay: 50 })
+  sectionOf('refunds', refunds, { overdueDays: 5, unfinishedDays: 30, longestHeldDay: 50 })
   const days = everythingBack().map((item) => item.replaceAll(/\D+/g, ' ').trim())
   expect(days).toEqual(['', '5', '30', '50', ''])
+})
+
+const terms = 'Recordings made to order'
+const linesOf = (lines: string[], spans: Partial<CommissionSpans> = {}) => {
+  const said = sectionOf('terms', terms, spans)
+  return lines.map((start) => said.find((line) => line.startsWith(start)))
+}
+
+test('the terms say how a commission goes, with the time of each stage', () => {
+  expect(sectionOf('terms', terms)).toEqual([
+    'You can ask an artist who takes commissions for a recording made for you. The artist’s price, our 10% of it, £0.20 for processing, the promised time and the included revisions are those of the moment when you ask, whatever changes later.',
+    'Asking. The artist accepts or declines within 7 days. Until you have paid, both of you can end it, and nothing is charged.',
+    'Paying. After the acceptance you have 3 days to pay by card. Then the contract begins, and so does the work.',
+    'The money is held. We hold all of it until you approve the recording; only then is the artist paid. It is never held longer than 85 days: by then the recording is approved, or the money goes back to you.',
+    'Hearing it. You hear 30 seconds of each delivery, and approve it or ask for changes. The price includes 2 revisions, unless the artist offers another number, at most 5.',
+    'Approving. With your approval the full recording is yours, in My Tracks, with the same licence as a track that you buy. If you do not answer a delivery, it is approved after 14 days; we remind you before.',
+    'Disagreeing. When no revision is left, you can open a dispute. The artist is asked for the other side, a person of our team decides, and you hear from us within 24 to 48 hours.',
+    'Money back. When the money comes back is part of these terms.',
+    'For artists: of a commission at £40.00 the customer pays £44.20, and you receive your price in full once the recording is approved. You confirm of it what you confirm of an upload. It is for this customer: it is not listed, and we sell it to nobody else.',
+  ])
+  const link = screen.getByRole('link', { name: 'When the money comes back' })
+  expect(link.getAttribute('href')).toBe('/refunds#commissions')
+})
+
+test('the terms say the times that the operator has set', () => {
+  const spans = { answerDays: 4, payHours: 48, longestHeldDay: 50, approvalDays: 0 }
+  const stages = ['Asking.', 'Paying.', 'The money is held.', 'Approving.']
+  const [asking, paying, held, approving] = linesOf(stages, { ...spans, latestApprovalDay: 49 })
+  expect(asking).toContain('within 4 days')
+  expect(paying).toContain('you have 2 days to pay')
+  expect(held).toContain('never held longer than 50 days')
+  expect(approving).toContain('it is approved 49 days after the payment')
+})
+
+test('the page about refunds says what a dispute can end in, and why a paid commission is not cancelled without a reason', () => {
+  const paragraphs = sectionOf('refunds', refunds).filter(
+    (line) => !everythingBack().includes(line),
+  )
+  expect(paragraphs).toEqual([
+    'What you pay for a recording made to order is held until you approve it, so most of this happens by itself. You get everything back that you paid, also our share of it,',
+    'If you are not content when no revision is left, open a dispute. We then release the money to the artist, send all of it back to you, or divide it: you have the recording, the artist a part, and the rest of what you paid comes back. We can also give the artist one more revision. How the money travels is said below.',
+    'A recording made to your wishes cannot be cancelled without a reason once it is paid: that is an exception in the law, and the reason for the revisions. Your rights if it is not what was agreed stay as they are. The whole process is in the terms.',
+  ])
+  expect(refundsSection().getByRole('link', { name: 'terms' }).getAttribute('href')).toBe(
+    '/terms#commissions',
+  )
+})
+
+test.each([
+  [
+    'If you have an account',
+    'the commissions that you asked for or recorded: the wishes, the reference, every step with its time and words, the recordings, and disputes about them;',
+  ],
+  ['Payments', 'We tell Stripe your email address, the tracks or the name of the commission,'],
+  [
+    'If you sell',
+    'Of a commission you learn the name of the customer, as the customer learns yours, and what both of you write there.',
+  ],
+  ['What others see', 'A commission is seen by its customer, its artist and admins only.'],
+  [
+    'Cookies and your browser',
+    'whether you have paid for a commission, so that it is not explained to you again;',
+  ],
+  ['Emails', 'everybody gets them: a purchase, a refund, the steps of a commission,'],
+  [
+    'How long we keep it',
+    'Commissions: as long as tax law asks for, also after an account was deleted. The recordings of a cancelled one: 90 days after its end.',
+  ],
+  ['Your rights', 'while money is on its way to or from you, a commission is open,'],
+])('the privacy policy says under “%s” what is done with a commission', (title, sentence) => {
+  expect(sectionOf('privacy', title).join(' ')).toContain(sentence)
+})
+
+test('the privacy policy says how long the operator keeps the recordings of a cancelled commission', () => {
+  const kept = sectionOf('privacy', 'How long we keep it', { cancelledFileDays: 30 })
+  expect(kept.join(' ')).toContain('The recordings of a cancelled one: 30 days after its end.')
 })
