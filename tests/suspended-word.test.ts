@@ -1,9 +1,8 @@
 // Which word people read for it: an account is suspended. That it is banned only admins read (D-101, D-103).
 
-import ts from 'typescript-5'
 import { expect, test } from 'vitest'
 import { filesUnder, readText } from './support/source/project-files.ts'
-import { visitNodes } from './support/source/source-tree.ts'
+import { textsIn } from './support/source/source-texts.ts'
 
 const roots = ['src/web', 'src/rules', 'src/contracts', 'src/server']
 
@@ -32,28 +31,15 @@ const files = roots
   .flatMap(filesUnder)
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !forAdmins.some((at) => file.startsWith(at)))
 
-/** What a file may show or send: the words between its tags, and its strings but names and paths. */
-function textsIn(file: string): string[] {
-  const texts: string[] = []
-  visitNodes(readText(file), (node) => {
-    if (ts.isJsxText(node)) texts.push(node.text.trim())
-    const isString =
-      ts.isStringLiteralLike(node) ||
-      ts.isTemplateHead(node) ||
-      ts.isTemplateMiddleOrTemplateTail(node)
-    if (isString && /^[A-Z]| /.test(node.text) && !isInQuery(node)) texts.push(node.text)
-  })
-  return texts
-}
-
-const isInQuery = (node: ts.Node) =>
-  ts.findAncestor(node, ts.isTaggedTemplateExpression) !== undefined
+/** Not the names and paths among its strings. */
+const sentencesIn = (file: string) =>
+  textsIn(readText(file)).filter((text) => /^[A-Z]| /.test(text))
 
 test('people read that an account is suspended; that it is banned only admins read, and where the specification says so', () => {
   const mentioning = files.filter((file) =>
     [forbidden, wanted].some((word) => word.test(readText(file))),
   )
-  const texts = mentioning.flatMap((file) => textsIn(file).map((text) => [file, text] as const))
+  const texts = mentioning.flatMap((file) => sentencesIn(file).map((text) => [file, text] as const))
   expect(texts.filter(([, text]) => forbidden.test(text))).toEqual(allowed)
   expect(texts.some(([, text]) => wanted.test(text))).toBe(true)
 })
