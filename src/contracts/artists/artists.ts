@@ -60,6 +60,8 @@ export const artistSchema = z.object({
   customerCommissionPricePence: z.int().positive().nullable(),
   /** The artist's promise in words; the usual one until the artist makes one. */
   maxTimeTakenForCommission: z.string(),
+  /** How often the price lets a customer ask for changes. */
+  includedRevisions: z.int().positive(),
   averageCommissionCompletionTimeHours: z.number().nullable(),
   /** In days. */
   averageCommissionCompletionTime: z.number().nullable(),

@@ -36,6 +36,7 @@ export function presentArtist(row: ArtistRow): Artist {
     customerCommissionPrice: pricePence === null ? null : pricePence / 100,
     customerCommissionPricePence: pricePence,
     maxTimeTakenForCommission: deliveryPromiseText(row.delivery_days),
+    includedRevisions: row.included_revisions,
     averageCommissionCompletionTimeHours: hours,
     averageCommissionCompletionTime: hours === null ? null : hours / hoursPerDay,
     lastOnline: row.last_online_at?.toISOString() ?? null,

@@ -59,6 +59,7 @@ const artistsById = fixedQuery((db, ids: string[], withBanned: boolean) =>
       'takes_commissions',
       'wants_commissions',
       'delivery_days',
+      'included_revisions',
       'followers',
       'reviews',
       'commissions',

@@ -18,6 +18,7 @@ const profile: OwnProfile = {
   commissionPricePence: null,
   deliveryDays: null,
   maxTimeTakenForCommission: '1 week',
+  includedRevisions: 2,
   canBePaid: true,
   availableForCommission: false,
   lastOnline: null,

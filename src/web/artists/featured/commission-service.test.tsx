@@ -19,6 +19,7 @@ function artist(changes: Partial<Artist>): Artist {
     artistYoutubeLink: null,
     artistExamples: [],
     customerCommissionPrice: 66.2,
+    includedRevisions: 2,
     lastOnline: null,
     dateJoined: '2026-01-01T00:00:00.000Z',
     ...changes,

@@ -52,6 +52,7 @@ export function exampleProfile(changes: Partial<ArtistProfile> = {}): ArtistProf
     customerCommissionPrice: 66.2,
     customerCommissionPricePence: 6_620,
     maxTimeTakenForCommission: '2 weeks',
+    includedRevisions: 3,
     averageCommissionCompletionTimeHours: 120,
     averageCommissionCompletionTime: 5,
     lastOnline: new Date().toISOString(),

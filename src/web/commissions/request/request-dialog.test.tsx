@@ -11,7 +11,9 @@ const refusal = { code: 'fully_booked', message: 'All places are taken.' }
 test('the form names the artist and the price, and asks for name, requirements, reference and guide track (COM-02, COM-03, COM-04, COM-05, COM-06, COM-07, VAL-34)', async () => {
   const { form } = await openRequest()
   const dialog = within(await form())
-  expect(dialog.getByRole('region', { name: 'Price' }).textContent).toContain('£44.20')
+  const price = dialog.getByRole('region', { name: 'Price' }).textContent
+  for (const part of ['£44.20', 'Delivered within: 2 weeks', 'Included revisions: 3'])
+    expect(price).toContain(part)
   const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Track name/ })
   const requirements = dialog.getByRole('textbox', { name: /^Detailed requirements/ })
   expect([name.required, requirements.tagName]).toEqual([true, 'TEXTAREA'])

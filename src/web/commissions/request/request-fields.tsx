@@ -70,13 +70,14 @@ export function RequestFields({ fields, initial }: RequestFieldsProps) {
   )
 }
 
-/** Known before anything is asked: the price, the time, and that nothing is paid yet. */
+/** Known before anything is asked: the price and what it includes, and that nothing is paid yet. */
 export function PriceBox({ artist }: { artist: AskedArtist }) {
   return (
     <section className="price-box" aria-label="Price">
       <p>
         <strong className="price">{formatPence(artist.customerCommissionPricePence)}</strong>
         <span>Delivered within: {artist.maxTimeTakenForCommission}</span>
+        <span>Included revisions: {artist.includedRevisions}</span>
       </p>
       <p>
         You pay nothing now. When <bdi>{artist.displayName}</bdi> has accepted, you pay by card, and

@@ -17,6 +17,7 @@ export type RequestedArtist = Pick<
   | 'availableForCommission'
   | 'isFullyBooked'
   | 'maxTimeTakenForCommission'
+  | 'includedRevisions'
 >
 
 export type RequestStart = { artist: RequestedArtist; initial: RequestTexts }

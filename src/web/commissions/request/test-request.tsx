@@ -22,6 +22,7 @@ const artist = {
   availableForCommission: true,
   isFullyBooked: false,
   maxTimeTakenForCommission: '2 weeks',
+  includedRevisions: 3,
 }
 
 type Answer = { status?: number; body: unknown } | 'no connection'

@@ -18,6 +18,7 @@ const artist = {
   availableForCommission: true,
   isFullyBooked: false,
   maxTimeTakenForCommission: '2 weeks',
+  includedRevisions: 3,
 }
 const earlier = exampleCommission({
   status: 'cancelled',
@@ -95,6 +96,7 @@ test('the page has the form of that artist, named in its title', async () => {
   render(pageWith(loaderData))
   const form = within(screen.getByRole('form', { name: 'Request Custom Track from Rosa' }))
   form.getByText('£44.20')
+  form.getByText('Included revisions: 3')
   expect(form.getByRole<HTMLButtonElement>('button', { name: /^Send request/ }).disabled).toBe(true)
   expect(screen.getByRole('link', { name: 'Rosa' }).getAttribute('href')).toBe(
     `/artist/${artistId}`,
