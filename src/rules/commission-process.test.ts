@@ -35,7 +35,7 @@ const facts = {
   revisionCount: 0,
   maxRevisions: 2,
   hasDelivery: true,
-  isPreparing: false,
+  preparation: null,
   dispute: null,
 } as const
 
@@ -80,12 +80,12 @@ test('revisions, disputes, deliveries and preparations decide as the specificati
     [0, 2].flatMap((revisionCount) =>
       [null, { isAnswered: false }, { isAnswered: true }].flatMap((dispute) =>
         [false, true].flatMap((hasDelivery) =>
-          [false, true].map((isPreparing) => ({
+          [null, { isLate: false }, { isLate: true }].map((preparation) => ({
             ...state,
             revisionCount,
             dispute,
             hasDelivery,
-            isPreparing,
+            preparation,
           })),
         ),
       ),

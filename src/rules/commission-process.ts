@@ -66,8 +66,8 @@ export type CommissionState = Deadlines & {
   revisionCount: number
   maxRevisions: number
   hasDelivery: boolean
-  /** A recording has arrived, and its preview is being made. */
-  isPreparing: boolean
+  /** A recording has arrived, and its preview is being made: late, if that takes so long that others may act again. */
+  preparation: { isLate: boolean } | null
   /** Null without an open dispute. */
   dispute: { isAnswered: boolean } | null
 }
@@ -113,7 +113,7 @@ function refusalOfTime(commission: CommissionState, when: When, now: Date): Refu
 }
 
 function refusalOfCondition(
-  { revisionCount, maxRevisions, hasDelivery, isPreparing, isFrozen, dispute }: CommissionState,
+  { revisionCount, maxRevisions, hasDelivery, preparation, isFrozen, dispute }: CommissionState,
   condition: Condition,
 ): RefusalCode | null {
   const isMet: Record<Condition, boolean> = {
@@ -124,7 +124,8 @@ function refusalOfCondition(
     disputeUnanswered: dispute?.isAnswered === false,
     disputeOpenOrFrozen: dispute !== null || isFrozen,
     delivered: hasDelivery,
-    nothingPrepared: !isPreparing,
+    nothingPrepared: preparation === null,
+    nothingPreparedOrLate: preparation?.isLate ?? true,
   }
   return isMet[condition] ? null : refusalOfUnmet[condition]
 }
@@ -138,6 +139,7 @@ const refusalOfUnmet = {
   disputeOpenOrFrozen: 'nothing_to_decide',
   delivered: 'nothing_delivered',
   nothingPrepared: 'delivery_in_preparation',
+  nothingPreparedOrLate: 'delivery_in_preparation',
 } as const satisfies Record<Condition, RefusalCode>
 
 /** What `actor` can do now: the buttons of a page. */

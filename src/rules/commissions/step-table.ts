@@ -33,6 +33,7 @@ export type Condition =
   | 'disputeOpenOrFrozen'
   | 'delivered'
   | 'nothingPrepared'
+  | 'nothingPreparedOrLate'
 
 type Rule = {
   when: When
@@ -186,7 +187,7 @@ export const stepTable = {
     to: 'cancelled',
     by: ['artist'],
     when: 'beforeDeadline',
-    needs: ['nothingPrepared'],
+    needs: ['nothingPreparedOrLate'],
     reason: 'artist_gave_up',
   },
   cancelOverdue: {
@@ -194,7 +195,7 @@ export const stepTable = {
     to: 'cancelled',
     by: ['customer'],
     when: 'whileOverdue',
-    needs: ['nothingPrepared'],
+    needs: ['nothingPreparedOrLate'],
     reason: 'delivery_overdue',
   },
   endUnfinished: {
@@ -202,7 +203,7 @@ export const stepTable = {
     to: 'cancelled',
     by: ['system'],
     when: 'fromDeadline',
-    needs: ['nothingPrepared'],
+    needs: ['nothingPreparedOrLate'],
     reason: 'not_finished',
   },
   /** For the whole price, or for a part of it. */

@@ -47,7 +47,7 @@ export function presentSummary(
     maxRevisions: row.max_revisions,
     isFrozen: row.frozen_at !== null,
     isDisputed: row.open_dispute !== null,
-    isPreparing: state.isPreparing,
+    isPreparing: state.preparation?.isLate === false,
     // The artist's business, and the admins'.
     hasTransferFailed: viewer !== 'customer' && row.has_transfer_failed,
     createdAt: row.created_at.toISOString(),

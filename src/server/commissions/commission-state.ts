@@ -56,7 +56,7 @@ export async function lockCommission(tx: Db, id: string): Promise<CommissionRow 
     .executeTakeFirstOrThrow()
 }
 
-/** @param now a preparation that takes too long does not keep others from acting */
+/** @param preparationMinutes how long a preparation keeps others from acting */
 export function stateOf(
   commission: CommissionRow & CommissionFacts,
   { now, preparationMinutes }: { now: Date; preparationMinutes: number },
@@ -68,7 +68,10 @@ export function stateOf(
     revisionCount: commission.revision_count,
     maxRevisions: commission.max_revisions,
     hasDelivery: commission.has_delivery,
-    isPreparing: since !== null && now.getTime() < since.getTime() + preparationMinutes * 60_000,
+    preparation:
+      since === null
+        ? null
+        : { isLate: now.getTime() >= since.getTime() + preparationMinutes * 60_000 },
     dispute: dispute === null ? null : { isAnswered: dispute === 'answered' },
     ...deadlinesOf(commission),
   }

@@ -132,7 +132,7 @@ function stepsOf(commission: Commission): string[] {
       revisionCount,
       maxRevisions,
       hasDelivery: deliveries.some(({ state }) => state === 'ready'),
-      isPreparing,
+      preparation: isPreparing ? { isLate: false } : null,
       dispute: isOpen ? { isAnswered: dispute.answer !== null } : null,
       answerBy: moment(commission.answerBy),
       payBy: moment(commission.payBy),

@@ -40,7 +40,14 @@ const forAdmin = [
   'nothing_to_decide',
 ] as const
 const withDelivery = [(state: CommissionState) => state.hasDelivery, 'nothing_delivered'] as const
-const idle = [(state: CommissionState) => !state.isPreparing, 'delivery_in_preparation'] as const
+const idle = [
+  (state: CommissionState) => state.preparation === null,
+  'delivery_in_preparation',
+] as const
+const idleOrLate = [
+  (state: CommissionState) => state.preparation === null || state.preparation.isLate,
+  'delivery_in_preparation',
+] as const
 
 const ofAdmin = { by: 'admin', alsoFrozen: true } as const
 const ofProvider = { by: 'provider', alsoFrozen: true } as const
@@ -124,7 +131,7 @@ export const allowedSteps: readonly Allowed[] = [
     to: 'cancelled',
     by: 'artist',
     before: 'endAt',
-    if: [idle],
+    if: [idleOrLate],
   },
   {
     step: 'cancelOverdue',
@@ -134,7 +141,7 @@ export const allowedSteps: readonly Allowed[] = [
     before: 'endAt',
     notBefore: 'overdueAt',
     early: 'commission_not_overdue',
-    if: [idle],
+    if: [idleOrLate],
   },
   {
     step: 'endUnfinished',
@@ -142,7 +149,7 @@ export const allowedSteps: readonly Allowed[] = [
     to: 'cancelled',
     by: 'system',
     notBefore: 'endAt',
-    if: [idle],
+    if: [idleOrLate],
   },
   {
     step: 'decideApproval',

@@ -204,6 +204,22 @@ test('there is one delivery at a time, arriving or in preparation', async () => 
   expect(await storedKeys(app)).toHaveLength(1)
 })
 
+test('a late preparation lets others act again, but no second delivery arrive beside it', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store, read } = studio
+  const { id: commissionId } = await store('in_progress')
+  await sendDelivery(app, tom, { commissionId })
+  await app.clock.move({ minutes: 10 })
+  const again = [
+    await sendDelivery(app, tom, { commissionId }),
+    await announceDelivery(app, tom, { commissionId, bytes: 100 }),
+  ]
+  expect(again.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+  expect(again.map(codeOf)).toEqual(['delivery_in_preparation', 'delivery_in_preparation'])
+  expect(await read(commissionId, tom)).toMatchObject({ canDo: ['deliver', 'giveUp'] })
+  expect(await storedKeys(app)).toHaveLength(1)
+})
+
 test('while a delivery is prepared nobody cancels; a preparation without an end is refused after ten minutes', async () => {
   await using studio = await openStudio()
   const { app, mia, tom, store, read } = studio
