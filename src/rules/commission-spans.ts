@@ -30,7 +30,7 @@ export type CommissionSpans = {
   longestHeldDay: number
   /** An artist answers a dispute within this time. */
   disputeAnswerHours: number
-  /** While a delivery is prepared for at most this time, the commission cannot be cancelled. */
+  /** For so long a delivery that is prepared keeps the commission from being cancelled. It is delivered later, too. */
   preparationMinutes: number
   /** The files of a cancelled commission are removed after this time. */
   cancelledFileDays: number

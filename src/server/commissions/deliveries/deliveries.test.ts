@@ -220,7 +220,7 @@ test('a late preparation lets others act again, but no second delivery arrive be
   expect(await storedKeys(app)).toHaveLength(1)
 })
 
-test('while a delivery is prepared nobody cancels; a preparation without an end is refused after ten minutes', async () => {
+test('while a delivery is prepared nobody cancels; one whose job is gone is refused', async () => {
   await using studio = await openStudio()
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { overdue_at: app.clock.now() })
@@ -246,16 +246,34 @@ test('while a delivery is prepared nobody cancels; a preparation without an end 
     deliveries: [{ state: 'refused', reason: refusalMessage('upload_interrupted') }],
   })
   expect(await storedKeys(app)).toEqual([])
+})
 
-  await sendDelivery(app, tom, { commissionId })
-  await app.clock.move({ minutes: 10 })
+test('a delivery that has only waited is delivered after ten minutes, if its commission has gone on', async () => {
+  await using studio = await openStudio()
+  const { app, tom, store, read } = studio
+  const [{ id }, ended] = [await store('in_progress'), await store('in_progress')]
+  for (const commissionId of [id, ended.id]) await sendDelivery(app, tom, { commissionId })
+  const { updated_at: arrivedAt } = await readStored(app, id)
   await rescheduleJobs(app.db, sql`run_at => now() + interval '1 hour'`)
+  await app.clock.move({ minutes: 10 })
   await app.pool.query(`select graphile_worker.add_job('tidy_deliveries')`)
   await app.work()
-  expect((await read(commissionId, tom)).deliveries.map(({ state }) => state)).toEqual([
-    'refused',
-    'refused',
-  ])
+  for (const commissionId of [id, ended.id])
+    expect(await read(commissionId, tom)).toMatchObject({ deliveries: [{ state: 'preparing' }] })
+  const send = { reason: 'My hand hurts.' }
+  await app.call(`POST /api/commissions/${ended.id}/give-up`, { as: tom, send })
+
+  await rescheduleJobs(app.db, sql`run_at => now()`)
+  await app.work()
+  expect(await read(id)).toMatchObject({ status: 'delivered', deliveries: [{ state: 'ready' }] })
+  expect((await readStored(app, id)).delivered_at).toEqual(arrivedAt)
+  const reason = refusalMessage('commission_moved')
+  expect(await read(ended.id, tom)).toMatchObject({
+    status: 'cancelled',
+    deliveries: [{ state: 'refused', reason }],
+  })
+  // The recording and the preview of the first one.
+  expect(await storedKeys(app)).toHaveLength(2)
 })
 
 test('the last byte counts: a delivery that arrived before the end is delivered after it', async () => {

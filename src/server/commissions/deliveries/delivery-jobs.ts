@@ -41,16 +41,13 @@ function findPreparing(db: Db, id?: string) {
     .execute()
 }
 
-/** Those whose attempts were all killed, and those that take so long that the parties may act again. */
+/** Those whose attempts were all killed. One that waits, however long, is prepared when its turn comes. */
 async function refuseUnfinished(deps: DeliveryDeps): Promise<void> {
   const preparing = await findPreparing(deps.db)
   const keys = preparing.map(({ id }) => prepareDeliveryKey(id))
   const live = await findLiveJobs(deps.db, keys)
-  const begunBefore = deps.clock.now().getTime() - deps.spans.preparationMinutes * 60_000
   for (const delivery of preparing) {
     if (!live.has(prepareDeliveryKey(delivery.id)))
       await refuseDelivery(deps, delivery, 'upload_interrupted')
-    else if (delivery.arrived_at.getTime() <= begunBefore)
-      await refuseDelivery(deps, delivery, 'audio_took_too_long')
   }
 }

@@ -56,7 +56,7 @@ export async function prepareDelivery(
       storage.put(previewKey, createReadStream(path), { maxBytes, contentType }),
     )
     const isDelivered = await deliver(deps, delivery, { sha256, prepared, previewKey })
-    // It was refused meanwhile, because it took too long: the preview was stored after its files had been removed.
+    // It was refused meanwhile, as after a run that seemed killed: the preview was stored after its files had been removed.
     if (!isDelivered) await removeDeliveryFiles(storage, delivery)
   })
 }
