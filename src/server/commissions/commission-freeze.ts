@@ -9,6 +9,7 @@ import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { postponeAnswer } from './commission-disputes.ts'
+import { resumePreparation } from './deliveries/delivery-intake.ts'
 import { tellOfStep } from './commission-notices.ts'
 import {
   lockCommission,
@@ -88,6 +89,7 @@ export async function thawCommission(
   // It was open before the freeze: a frozen commission is not disputed.
   const frozenMs = now.getTime() - commission.frozen_at.getTime()
   await postponeAnswer(tx, { commissionId: caller.id, ms: frozenMs })
+  await resumePreparation(tx, { commissionId: caller.id, now })
 }
 
 /** The approval waits for an open dispute. */

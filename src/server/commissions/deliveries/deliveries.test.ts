@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { decode, makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
@@ -19,7 +18,6 @@ import {
   readStored,
   timelineOf,
 } from '../../../../tests/support/commissions/stored-commission.ts'
-import { rescheduleJobs } from '../../../../tests/support/queued-jobs.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 
@@ -204,22 +202,6 @@ test('there is one delivery at a time, arriving or in preparation', async () => 
   expect(await storedKeys(app)).toHaveLength(1)
 })
 
-test('a late preparation lets others act again, but no second delivery arrive beside it', async () => {
-  await using studio = await openStudio()
-  const { app, tom, store, read } = studio
-  const { id: commissionId } = await store('in_progress')
-  await sendDelivery(app, tom, { commissionId })
-  await app.clock.move({ minutes: 10 })
-  const again = [
-    await sendDelivery(app, tom, { commissionId }),
-    await announceDelivery(app, tom, { commissionId, bytes: 100 }),
-  ]
-  expect(again.map(({ statusCode }) => statusCode)).toEqual([409, 409])
-  expect(again.map(codeOf)).toEqual(['delivery_in_preparation', 'delivery_in_preparation'])
-  expect(await read(commissionId, tom)).toMatchObject({ canDo: ['deliver', 'giveUp'] })
-  expect(await storedKeys(app)).toHaveLength(1)
-})
-
 test('while a delivery is prepared nobody cancels; one whose job is gone is refused', async () => {
   await using studio = await openStudio()
   const { app, mia, tom, store, read } = studio
@@ -246,34 +228,6 @@ test('while a delivery is prepared nobody cancels; one whose job is gone is refu
     deliveries: [{ state: 'refused', reason: refusalMessage('upload_interrupted') }],
   })
   expect(await storedKeys(app)).toEqual([])
-})
-
-test('a delivery that has only waited is delivered after ten minutes, if its commission has gone on', async () => {
-  await using studio = await openStudio()
-  const { app, tom, store, read } = studio
-  const [{ id }, ended] = [await store('in_progress'), await store('in_progress')]
-  for (const commissionId of [id, ended.id]) await sendDelivery(app, tom, { commissionId })
-  const { updated_at: arrivedAt } = await readStored(app, id)
-  await rescheduleJobs(app.db, sql`run_at => now() + interval '1 hour'`)
-  await app.clock.move({ minutes: 10 })
-  await app.pool.query(`select graphile_worker.add_job('tidy_deliveries')`)
-  await app.work()
-  for (const commissionId of [id, ended.id])
-    expect(await read(commissionId, tom)).toMatchObject({ deliveries: [{ state: 'preparing' }] })
-  const send = { reason: 'My hand hurts.' }
-  await app.call(`POST /api/commissions/${ended.id}/give-up`, { as: tom, send })
-
-  await rescheduleJobs(app.db, sql`run_at => now()`)
-  await app.work()
-  expect(await read(id)).toMatchObject({ status: 'delivered', deliveries: [{ state: 'ready' }] })
-  expect((await readStored(app, id)).delivered_at).toEqual(arrivedAt)
-  const reason = refusalMessage('commission_moved')
-  expect(await read(ended.id, tom)).toMatchObject({
-    status: 'cancelled',
-    deliveries: [{ state: 'refused', reason }],
-  })
-  // The recording and the preview of the first one.
-  expect(await storedKeys(app)).toHaveLength(2)
 })
 
 test('the last byte counts: a delivery that arrived before the end is delivered after it', async () => {
@@ -308,22 +262,4 @@ test('that a preview is being prepared is read by both parties, in the room and 
   expect(await seen()).toEqual([true, true, true, true])
   await app.clock.move({ minutes: 10 })
   expect(await seen()).toEqual([false, false, false, false])
-})
-
-test('a commission that is frozen while its delivery is prepared takes none, and says why', async () => {
-  await using studio = await openStudio()
-  const { app, tom, store, read } = studio
-  const { id: commissionId } = await store('in_progress')
-  await sendDelivery(app, tom, { commissionId })
-  await app.db
-    .updateTable('commissions')
-    .set({ frozen_at: app.clock.now(), frozen_by: 'admin', freeze_reason: 'Let us see.' })
-    .where('id', '=', commissionId)
-    .execute()
-  await app.work()
-  expect(await read(commissionId, tom)).toMatchObject({
-    status: 'in_progress',
-    deliveries: [{ state: 'refused', reason: refusalMessage('commission_frozen') }],
-  })
-  expect(await storedKeys(app)).toEqual([])
 })

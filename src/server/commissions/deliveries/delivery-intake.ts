@@ -234,9 +234,31 @@ export async function takeWholeDelivery(
     }))
     .execute()
   if (guideId !== null) await takeGuide(tx, { id, guideId, commissionId })
-  // Before other recordings: while it is prepared, neither party can act.
-  const job = { key: prepareDeliveryKey(id), queue: 'audio', priority: -1, maxAttempts: 4 }
-  await addJob(tx, 'prepare_delivery', { deliveryId: id }, job)
+  await queuePreparation(tx, id)
+}
+
+/** Before other recordings: while it is prepared, neither party can act. */
+async function queuePreparation(tx: Db, deliveryId: string): Promise<void> {
+  const job = { key: prepareDeliveryKey(deliveryId), queue: 'audio', priority: -1, maxAttempts: 4 }
+  await addJob(tx, 'prepare_delivery', { deliveryId }, job)
+}
+
+/**
+ * In the transaction that lets a frozen commission go on. What had arrived before counts as arriving now: it is prepared
+ * before anybody can end the work, and its customer has all the days to answer.
+ */
+export async function resumePreparation(
+  tx: Db,
+  { commissionId, now }: { commissionId: string; now: Date },
+): Promise<void> {
+  const waiting = await tx
+    .updateTable('commission_deliveries')
+    .set({ arrived_at: now })
+    .where('commission_id', '=', commissionId)
+    .where('status', '=', deliveryProcess.start)
+    .returning('id')
+    .executeTakeFirst()
+  if (waiting) await queuePreparation(tx, waiting.id)
 }
 
 /** Steps that are taken as of the last byte. */

@@ -30,7 +30,10 @@ import { asOf, type DeliveryDeps } from './delivery-intake.ts'
 export type DeliveryRow = Selectable<Tables['commission_deliveries']>
 type Preparing = DeliveryDeps & { audio: AudioEngine }
 
-/** @throws AudioRefused; Refusal when the commission takes no delivery any more. Nothing is delivered then. */
+/**
+ * Where the commission is frozen nothing is delivered yet: the delivery is prepared again when it goes on.
+ * @throws AudioRefused; Refusal when the commission takes no delivery any more. Nothing is delivered then.
+ */
 export async function prepareDelivery(
   deps: Preparing,
   delivery: DeliveryRow,
@@ -55,9 +58,9 @@ export async function prepareDelivery(
     await reaching(deps.failpoints, 'preview.store', () =>
       storage.put(previewKey, createReadStream(path), { maxBytes, contentType }),
     )
-    const isDelivered = await deliver(deps, delivery, { sha256, prepared, previewKey })
+    const outcome = await deliver(deps, delivery, { sha256, prepared, previewKey })
     // It was refused meanwhile, as after a run that seemed killed: the preview was stored after its files had been removed.
-    if (!isDelivered) await removeDeliveryFiles(storage, delivery)
+    if (outcome === 'refused') await removeDeliveryFiles(storage, delivery)
   })
 }
 
@@ -85,15 +88,16 @@ async function findStartBefore(db: Db, delivery: DeliveryRow): Promise<number | 
 
 type Result = { sha256: string; prepared: PreparedAudio; previewKey: string }
 
-/** Returns false if the delivery was refused meanwhile. @throws Refusal of the step */
+/** `refused`: meanwhile. @throws Refusal of the step */
 async function deliver(
   deps: Preparing,
   { id, commission_id: commissionId, arrived_at: arrivedAt }: DeliveryRow,
   { sha256, prepared, previewKey }: Result,
-): Promise<boolean> {
+): Promise<'delivered' | 'frozen' | 'refused'> {
   const { startMs, durationMs } = prepared.preview
   return inTransaction(deps, 'deliver.commit', async (tx) => {
-    const { artist_id: artistId } = await lockCommission(tx, commissionId)
+    const { artist_id: artistId, frozen_at: frozenAt } = await lockCommission(tx, commissionId)
+    if (frozenAt !== null) return 'frozen'
     const isReady = await move(tx, 'commission_deliveries', deliveryProcess, {
       id,
       step: 'prepare',
@@ -108,7 +112,7 @@ async function deliver(
         ready_at: deps.clock.now(),
       },
     })
-    if (!isReady) return false
+    if (!isReady) return 'refused'
     // What the preparation takes is not the artist's time.
     await takeStep(tx, asOf(deps, arrivedAt), {
       id: commissionId,
@@ -121,7 +125,7 @@ async function deliver(
         return { delivered_at: deliveredAt, approve_at }
       },
     })
-    return true
+    return 'delivered'
   })
 }
 
