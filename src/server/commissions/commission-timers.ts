@@ -9,7 +9,7 @@ import { inTransaction } from '#server/failpoints.ts'
 import type { Jobs, JobRun } from '#server/jobs/job-names.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { settleApproval } from './commission-approval.ts'
-import { closeOpenCheckout } from './commission-checkout.ts'
+import { closeOpenCheckout, refuseOpenCheckout } from './commission-checkout.ts'
 import { endOpenDispute } from './commission-disputes.ts'
 import { refundHeld } from './commission-money.ts'
 import { remindParties, tellOfHeldMoney, tellOfUnansweredDisputes } from './commission-reminders.ts'
@@ -55,6 +55,7 @@ const timers: readonly Timer[] = [
     step: 'expire',
     column: 'pay_by',
     prepare: async (deps, id) => (await closeOpenCheckout(deps, id)) === 'closed',
+    settle: (tx, { id }) => refuseOpenCheckout(tx, id),
   },
   {
     step: 'approveSilently',

@@ -90,6 +90,32 @@ test('a commission whose customer opens another session meanwhile is not ended',
   expect(second.paymentId).not.toBe(first.paymentId)
 })
 
+test('a request does not expire while its customer opens another session: that one is closed first', async () => {
+  await using app = await createTestApp()
+  const { mia, id } = await createAccepted(app)
+  await openPayment(app, mia, id)
+  const { pay_by: payBy } = await readStored(app, id)
+  const deadline = payBy ?? new Date(0)
+  const { expireCheckout } = app.payments
+  const opened: string[] = []
+  vi.spyOn(app.payments, 'expireCheckout').mockImplementationOnce(async (sessionId) => {
+    const state = await expireCheckout(sessionId)
+    await loseOpenPayment(app, id)
+    // The press began in time.
+    await app.clock.set(new Date(deadline.getTime() - 1000))
+    opened.push((await openPayment(app, mia, id)).sessionId)
+    await app.clock.set(deadline)
+    return state
+  })
+  await app.clock.set(deadline)
+  await runJob(app, 'apply_commission_deadlines')
+  expect(await readStored(app, id)).toMatchObject({ status: 'requested' })
+  await runJob(app, 'apply_commission_deadlines')
+  expect(await readStored(app, id)).toMatchObject({ status: 'cancelled' })
+  const [second = ''] = opened
+  expect((await provider(app).checkout.sessions.retrieve(second)).status).toBe('expired')
+})
+
 test('money for a commission that has ended goes back at once, all of it', async () => {
   await using app = await createTestApp()
   const { mia, id } = await createAccepted(app)
