@@ -7,6 +7,7 @@ import { commissionSteps } from '#rules/commission-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/failpoints.ts'
 import type { Jobs, JobRun } from '#server/jobs/job-names.ts'
+import { isResultUnknown, mostUnanswered } from '#server/payments/provider-errors.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { settleApproval } from './commission-approval.ts'
 import { closeOpenCheckout, refuseOpenCheckout } from './commission-checkout.ts'
@@ -48,15 +49,12 @@ const isDisputed = sql<SqlBool>`exists (
   select from commission_disputes where commission_id = commissions.id and status <> 'resolved'
 )`
 
-/** A delivery that nobody disputes is approved, however late: so that comes before the day on which money goes back. */
+/**
+ * A delivery that nobody disputes is approved, however late: so that comes before the day on which money goes back. What
+ * asks the card provider comes last, so that no other deadline waits for an answer.
+ */
 const timers: readonly Timer[] = [
   { step: 'lapse', column: 'answer_by' },
-  {
-    step: 'expire',
-    column: 'pay_by',
-    prepare: async (deps, id) => (await closeOpenCheckout(deps, id)) === 'closed',
-    settle: (tx, { id }) => refuseOpenCheckout(tx, id),
-  },
   {
     step: 'approveSilently',
     column: 'approve_at',
@@ -79,6 +77,12 @@ const timers: readonly Timer[] = [
       await refundHeld(tx, commission, at)
     },
   },
+  {
+    step: 'expire',
+    column: 'pay_by',
+    prepare: async (deps, id) => (await closeOpenCheckout(deps, id)) === 'closed',
+    settle: (tx, { id }) => refuseOpenCheckout(tx, id),
+  },
 ]
 
 const batchSize = 200
@@ -86,14 +90,20 @@ type Due = { id: string; due: Date }
 
 async function applyDeadlines(deps: TimerDeps, timer: Timer, { log, signal }: Run): Promise<void> {
   const now = deps.clock.now()
+  let unanswered = 0
   for (let last: Due | undefined; !signal.aborted;) {
     const batch = await findDue(deps.db, timer, { now, after: last })
     for (const { id } of batch) {
       if (signal.aborted) return
       // One that fails is left to the next run, and keeps no other one waiting.
-      await applyDeadline(deps, timer, id).catch((error: unknown) =>
-        log.error({ err: error, commission: id, step: timer.step }, 'a deadline was not applied'),
-      )
+      try {
+        await applyDeadline(deps, timer, id)
+        unanswered = 0
+      } catch (error) {
+        log.error({ err: error, commission: id, step: timer.step }, 'a deadline was not applied')
+        unanswered = isResultUnknown(error) ? unanswered + 1 : 0
+        if (unanswered === mostUnanswered) return
+      }
     }
     last = batch.at(-1)
     if (batch.length < batchSize) return

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { commissionSpans } from '#rules/commission-spans.ts'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { paymentSubjects } from '#server/subjects.ts'
 import { commissionJobs } from './commission-timers.ts'
+import { openPayment } from '../../../tests/support/commissions/paying.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   readStored,
@@ -184,6 +186,35 @@ test('a commission whose deadline cannot be applied keeps no other one waiting',
   expect((await readStored(app, sound.id)).status).toBe('cancelled')
 })
 
+test('a provider that does not answer keeps nothing waiting but what it has to answer', async () => {
+  await using shop = await openWaitingShop()
+  const { app, mia, store } = shop
+  const unpaid = [await store('requested'), await store('requested')]
+  unpaid.push(await store('requested'), await store('requested'))
+  for (const { id } of unpaid) await openPayment(app, mia, id)
+  const { pay_by: payBy } = unpaid[0] ?? {}
+  const now = payBy ?? new Date(0)
+  const others = [
+    await store('pending_artist', { answer_by: now }),
+    await store('delivered', { approve_at: now }),
+    await store('in_progress', { end_at: now }),
+    await store('in_progress', { hold_until: now }),
+  ]
+  const statuses = (rows: { id: string }[]) =>
+    Promise.all(rows.map(async ({ id }) => (await readStored(app, id)).status))
+  const meanwhile: string[][] = []
+  vi.spyOn(app.payments, 'expireCheckout').mockImplementation(async () => {
+    meanwhile.push(await statuses(others))
+    throw new PaymentUnknown('no answer')
+  })
+  await app.clock.set(moved(now, 1))
+  await runTimers(app)
+  // An outage is not waited for at each of them.
+  const done = ['cancelled', 'approved', 'cancelled', 'cancelled']
+  expect(meanwhile).toEqual([done, done, done])
+  expect(await statuses(unpaid)).toEqual(['requested', 'requested', 'requested', 'requested'])
+})
+
 test('what is due is found by indexes', async () => {
   await using shop = await openWaitingShop()
   const { app } = shop
@@ -200,10 +231,10 @@ test('what is due is found by indexes', async () => {
   const indexes = plans.map((plan) => /(?:using|Bitmap Index Scan on) (\w+)/.exec(plan)?.[1])
   expect(indexes).toEqual([
     'commissions_answer_by',
-    'commissions_pay_by',
     'commissions_approve_at',
     'commissions_end_at',
     'commissions_hold_until',
+    'commissions_pay_by',
     'commission_disputes_unanswered',
     'commissions_remind_at',
     'commissions_unsettled',

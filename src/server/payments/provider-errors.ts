@@ -1,7 +1,15 @@
-// Card provider calls within a user's request: a provider error becomes a refusal.
+// What follows from an error of the card provider: a refusal in a user's request, the end of a run in a job.
 
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
+
+/** After this many consecutive calls without an answer a run stops: hundreds of timeouts would take hours. */
+export const mostUnanswered = 3
+
+/** The provider has not answered. */
+export function isResultUnknown(error: unknown): boolean {
+  return (error instanceof Refusal ? error.cause : error) instanceof PaymentUnknown
+}
 
 /**
  * @throws Refusal: the call has no confirmed effect, and the user can try again. Its code is the one that `known` has for

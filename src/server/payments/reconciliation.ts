@@ -2,21 +2,17 @@
 // Every minute: closes the open checkouts that must not be paid any more.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '#rules/errors/refusal.ts'
 import { paymentProcess, undecidedStatuses, type PaymentStatus } from '#rules/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { checkPayment } from './payment-check.ts'
 import { closeCheckout } from './payment-checkout.ts'
 import { subjectOf, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
+import { isResultUnknown, mostUnanswered } from './provider-errors.ts'
 import { queueOverdueRefunds, queueRefundChecks } from './refunds.ts'
 import { queueOverdueTransfers } from './transfers.ts'
 
 /** Younger rows may be in progress in a request or a job. */
 const minAgeMs = 60_000
-
-/** After this many consecutive calls without a response the run stops: 500 timeouts would take hours. */
-const maxConsecutiveFailures = 3
 
 type Run = { log: FastifyBaseLogger; signal: AbortSignal }
 
@@ -62,7 +58,7 @@ async function inTurn(
       const { kind, id } = subjectOf(payment)
       log.error({ err: error, [kind]: id }, 'an open payment could not be checked')
       failures = isResultUnknown(error) ? failures + 1 : 0
-      if (failures === maxConsecutiveFailures) return
+      if (failures === mostUnanswered) return
     }
   }
 }
@@ -100,8 +96,4 @@ async function checkOpenPayment(deps: PaymentDeps, payment: OpenPayment): Promis
     .where('id', '=', payment.id)
     .execute()
   await closeCheckout(deps, payment.id)
-}
-
-function isResultUnknown(error: unknown): boolean {
-  return (error instanceof Refusal ? error.cause : error) instanceof PaymentUnknown
 }
