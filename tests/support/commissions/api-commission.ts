@@ -96,11 +96,7 @@ export async function useUpRevisions(app: Site, id: string): Promise<void> {
   }
 }
 
-async function untilStatus(
-  user: ApiUser,
-  id: string,
-  wanted: CommissionStatus,
-): Promise<void> {
+async function untilStatus(user: ApiUser, id: string, wanted: CommissionStatus): Promise<void> {
   for (;;) {
     const { status } = await user.request<{ status: string }>(`GET /api/commissions/${id}`)
     if (status === wanted) return
