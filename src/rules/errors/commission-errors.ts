@@ -1,4 +1,5 @@
 import { mostUnpaid, mostUnpaidOfArtist } from '../commission-limits.ts'
+import { audioLimits } from '../upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
@@ -106,6 +107,15 @@ export const commissionErrors = {
   delivery_length: {
     status: 422,
     message: 'A delivery lasts from 45 seconds to 20 minutes.',
+  },
+  guide_length: {
+    status: 422,
+    message: `The sung guide must last from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes. The track itself is good: send it with another guide, or without one.`,
+  },
+  guide_unplayable: {
+    status: 422,
+    message:
+      'The sung guide is silent, damaged or of a kind that we cannot play. The track itself is good: send it with another guide, or without one.',
   },
   commission_paid: {
     status: 409,

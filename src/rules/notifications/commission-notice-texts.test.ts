@@ -52,7 +52,7 @@ test.each([
   ],
   [
     'commission_delivery_refused',
-    'Your recording for “Skylark” could not be delivered. My hand hurts. Please send another one.',
+    'Your recording for “Skylark” could not be delivered. My hand hurts. Please deliver again.',
   ],
   ['commission_changes', `Rosa asks for changes to “Skylark”. Please deliver by ${until}.`],
   [

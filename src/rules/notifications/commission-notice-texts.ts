@@ -88,7 +88,7 @@ export const commissionTexts: Record<CommissionNotice, (facts: Facts) => Text> =
     told(
       details,
       `Your recording for ${name(details)} could not be delivered.`,
-      `${details.reason ?? ''} Please send another one.`.trim(),
+      `${details.reason ?? ''} Please deliver again.`.trim(),
     ),
   commission_changes: ({ details }) =>
     told(

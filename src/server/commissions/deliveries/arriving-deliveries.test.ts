@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { refusalMessage } from '#rules/errors/refusal.ts'
+import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import {
   announced,
   announceDelivery,
@@ -95,6 +98,42 @@ test('a sung guide that has arrived is also delivered with a recording that come
   expect(await guideOf(commissionId)).toMatch(/\/guide$/)
   expect(await guideOf(other.id)).toBeNull()
   expect((await read(commissionId, mia)).status).toBe('delivered')
+})
+
+test.each([
+  ['audio_too_short', 'guide_length'],
+  ['audio_too_long', 'guide_length'],
+  ['audio_broken', 'guide_unplayable'],
+  ['audio_not_recognised', 'guide_unplayable'],
+] as const)(
+  'a sung guide that is %s is named in the refusal, which says that the track is good (%s)',
+  async (code, named) => {
+    const check = () => Promise.reject(new AudioRefused(code))
+    await using studio = await openStudio({ audio: { ...cannedAudio, check } })
+    const { app, tom, store, read } = studio
+    const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
+    const guide = await sendWhole(app, tom, { commissionId, kind: 'guide' })
+    await sendWhole(app, tom, { commissionId, guide })
+    await app.work()
+    const { status, deliveries } = await read(commissionId, tom)
+    expect([status, deliveries[0]?.state]).toEqual(['in_progress', 'refused'])
+    expect(deliveries[0]?.reason).toBe(refusalMessage(named))
+    expect(deliveries[0]?.reason).toContain('The track itself is good')
+    expect(await storedKeys(app)).toEqual([])
+  },
+)
+
+test('a track that is no better than its sung guide is refused itself', async () => {
+  const refuse = () => Promise.reject(new AudioRefused('audio_too_short'))
+  const audio = { ...cannedAudio, check: refuse, prepareDelivery: refuse }
+  await using studio = await openStudio({ audio })
+  const { app, tom, store, read } = studio
+  const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
+  const guide = await sendWhole(app, tom, { commissionId, kind: 'guide' })
+  await sendWhole(app, tom, { commissionId, guide })
+  await app.work()
+  const [refused] = (await read(commissionId, tom)).deliveries
+  expect(refused?.reason).toBe(refusalMessage('delivery_length'))
 })
 
 test('a guide of another commission is not delivered with a recording', async () => {

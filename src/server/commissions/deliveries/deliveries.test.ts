@@ -154,7 +154,7 @@ test('a recording of less than 45 seconds is refused with its reason, of which i
   expect(await storedKeys(app)).toEqual([])
   expect((await notificationsOf(app, tom)).notifications[0]).toMatchObject({
     kind: 'commission_delivery_refused',
-    addition: `${refusalMessage('delivery_length')} Please send another one.`,
+    addition: `${refusalMessage('delivery_length')} Please deliver again.`,
   })
   expect((await notificationsOf(app, mia)).notifications).toEqual([])
   await sendDelivery(app, tom, { commissionId, file: recordingOf(45) })

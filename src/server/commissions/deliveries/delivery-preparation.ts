@@ -32,7 +32,7 @@ type Preparing = DeliveryDeps & { audio: AudioEngine }
 
 /**
  * Where the commission is frozen nothing is delivered yet: the delivery is prepared again when it goes on.
- * @throws AudioRefused; Refusal when the commission takes no delivery any more. Nothing is delivered then.
+ * @throws AudioRefused; Refusal of the guide, or when the commission takes no delivery any more. Nothing is delivered then.
  */
 export async function prepareDelivery(
   deps: Preparing,
@@ -43,13 +43,12 @@ export async function prepareDelivery(
   await putTogether(deps, delivery)
   const startMs = await findStartBefore(deps.db, delivery)
   await withWorkFolder(async (outDir) => {
-    const { guide_key: guideKey, storage_key: key } = delivery
-    if (guideKey !== null)
-      await storage.withLocalFile(guideKey, (path) => audio.check({ path, outDir, signal }))
+    const { storage_key: key } = delivery
     const { sha256, prepared } = await storage.withLocalFile(key, async (path) => ({
       sha256: delivery.sha256 ?? (await sha256Of(path, signal)),
       prepared: await audio.prepareDelivery({ path, outDir, signal, startMs }),
     }))
+    await checkGuide(deps, delivery, { outDir, signal })
     const { path } = prepared.preview
     const { size: maxBytes } = await stat(path)
     signal.throwIfAborted()
@@ -71,6 +70,26 @@ async function putTogether({ storage }: Preparing, delivery: DeliveryRow): Promi
   const { guide_key: guideKey, guide_unfinished_file: guide, guide_bytes: guideBytes } = delivery
   if (guideKey !== null && guide !== null)
     await storage.unfinished.finish(guideKey, guide, Number(guideBytes))
+}
+
+/** After the recording, so that its artist can be told that the recording is good. @throws Refusal of the guide */
+async function checkGuide(
+  { storage, audio }: Preparing,
+  { guide_key: key }: DeliveryRow,
+  options: { outDir: string; signal: AbortSignal },
+): Promise<void> {
+  if (key === null) return
+  try {
+    await storage.withLocalFile(key, (path) => audio.check({ path, ...options }))
+  } catch (error) {
+    if (!(error instanceof AudioRefused)) throw error
+    throw new Refusal(ofGuides[error.code] ?? 'guide_unplayable', { cause: error })
+  }
+}
+
+const ofGuides: Partial<Record<RefusalCode, RefusalCode>> = {
+  audio_too_short: 'guide_length',
+  audio_too_long: 'guide_length',
 }
 
 /** The customer compares a preview with the one before it. */
