@@ -105,7 +105,7 @@ export const commissionSummarySchema = z.object({
   maxRevisions: z.int().positive(),
   isFrozen: z.boolean(),
   isDisputed: z.boolean(),
-  /** A delivery has arrived, and its preview does not exist yet. */
+  /** A delivery has arrived, its preview does not exist yet, and nobody can end the work meanwhile. */
   isPreparing: z.boolean(),
   /** A transfer of it was refused too often. */
   hasTransferFailed: z.boolean(),

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Selectable } from 'kysely'
 import { approveAtOf } from '#rules/commission-deadlines.ts'
+import type { CommissionStatus } from '#rules/commission-process.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -148,7 +149,9 @@ async function deliver(
   })
 }
 
-/** The commission stays as it is, and its artist can send another recording. */
+const inWork: CommissionStatus = 'in_progress'
+
+/** The commission stays as it is. Its artist is told if another recording can be sent. */
 export async function refuseDelivery(
   { storage, clock, ...deps }: DeliveryDeps,
   delivery: DeliveryRow,
@@ -162,7 +165,7 @@ export async function refuseDelivery(
     if (!(await move(tx, 'commission_deliveries', deliveryProcess, { id, step, changes })))
       return false
     await publish(tx, commissionChanged(commission))
-    await tellOfRefusedDelivery(tx, commission, { id, code })
+    if (commission.status === inWork) await tellOfRefusedDelivery(tx, commission, { id, code })
     return true
   })
   // The sweep removes them after a crash.

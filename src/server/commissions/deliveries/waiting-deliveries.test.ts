@@ -12,9 +12,15 @@ import {
   storedKeys,
 } from '../../../../tests/support/commissions/delivering.ts'
 import { readStored } from '../../../../tests/support/commissions/stored-commission.ts'
+import { told } from '../../../../tests/support/commissions/waiting.ts'
 import { rescheduleJobs } from '../../../../tests/support/queued-jobs.ts'
+import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
 
 const dayMs = 24 * 3_600_000
+
+/** They ask for another recording. */
+const toldOfRefusals = async (app: TestApp, as: TestUser) =>
+  (await told(app, as)).filter((kind) => kind === 'commission_delivery_refused')
 
 test('a late preparation lets others act again, but no second delivery arrive beside it', async () => {
   await using studio = await openStudio()
@@ -56,6 +62,7 @@ test('a delivery that has only waited is delivered after ten minutes, if its com
     status: 'cancelled',
     deliveries: [{ state: 'refused', reason }],
   })
+  expect(await toldOfRefusals(app, tom)).toEqual([])
   // The recording and the preview of the first one.
   expect(await storedKeys(app)).toHaveLength(2)
 })
@@ -112,5 +119,6 @@ test('what arrived before a freeze is dropped with its files when the commission
     status: 'cancelled',
     deliveries: [{ state: 'refused', reason: refusalMessage('commission_moved') }],
   })
+  expect(await toldOfRefusals(app, tom)).toEqual([])
   expect(await storedKeys(app)).toEqual([])
 })
