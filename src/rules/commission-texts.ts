@@ -1,6 +1,5 @@
-// What a commission's page says of its state: the meaning of each status, what is next, and where the money is.
+// What a commission's page says of its state: the meaning of each status, and where the money is.
 
-import type { DeadlineName } from './commission-deadlines.ts'
 import type { CommissionStatus } from './commission-process.ts'
 import type { CommissionReason } from './commissions/step-table.ts'
 import type { CommissionSpans } from './commission-spans.ts'
@@ -61,114 +60,6 @@ export const repeatableReasons: readonly CommissionReason[] = [
   'withdrawn',
   'artist_withdrew',
 ]
-
-type Shown = {
-  status: CommissionStatus
-  customerName: string
-  artistName: string
-  isFrozen: boolean
-  isDisputed: boolean
-  isPreparing: boolean
-  /** The customer can cancel a late delivery. */
-  isOverdue: boolean
-}
-
-/** What is next: one sentence, who acts, and by when. */
-export type NextStep = {
-  text: string
-  actor: 'customer' | 'artist' | 'admin' | 'nobody'
-  deadline: DeadlineName | null
-}
-
-export function nextStepOf(commission: Shown, viewer: CommissionViewer): NextStep {
-  const { customerName: customer, artistName: artist, status } = commission
-  if (commission.isFrozen || commission.isDisputed) return nextOfTeam(commission, viewer)
-  switch (status) {
-    case 'pending_artist':
-      return acts(viewer, 'artist', 'answerBy', {
-        own: `Accept or decline the request of ${customer}.`,
-        others: `${artist} reviews the request.`,
-      })
-    case 'requested':
-      return acts(viewer, 'customer', 'payBy', {
-        own: 'Confirm and pay, so that the work can begin.',
-        others: `${customer} pays, then the work begins.`,
-      })
-    case 'accepted':
-      return nobodyActs('The payment is being processed. Nobody has to do anything.')
-    case 'in_progress':
-      return nextOfWork(commission, viewer)
-    case 'delivered':
-      return acts(viewer, 'customer', 'approveAt', {
-        own: 'Listen to the preview, then approve it or request changes.',
-        others: `${customer} listens to the preview. Without an answer it is approved by itself.`,
-      })
-    case 'approved':
-    case 'cron_pending':
-    case 'completed':
-      return nobodyActs(settledText(commission, viewer))
-    case 'cancelled':
-    case 'rejected_by_artist':
-      return nobodyActs('Nothing more happens here.')
-  }
-}
-
-type Words = { own: string; others: string }
-
-function acts(
-  viewer: CommissionViewer,
-  actor: CommissionViewer,
-  deadline: DeadlineName | null,
-  { own, others }: Words,
-): NextStep {
-  return { actor, deadline, text: actor === viewer ? own : others }
-}
-
-function nobodyActs(text: string): NextStep {
-  return { actor: 'nobody', deadline: null, text }
-}
-
-function nextOfTeam({ isFrozen }: Shown, viewer: CommissionViewer): NextStep {
-  return acts(
-    viewer,
-    'admin',
-    null,
-    isFrozen
-      ? {
-          own: 'This commission is frozen: please decide.',
-          others: 'Our team looks at this commission. Nothing happens until it has decided.',
-        }
-      : {
-          own: 'A dispute is open: please decide.',
-          others: 'Our team decides about the dispute. The money stays where it is until then.',
-        },
-  )
-}
-
-function nextOfWork(commission: Shown, viewer: CommissionViewer): NextStep {
-  const { customerName: customer, artistName: artist, isPreparing, isOverdue } = commission
-  if (isPreparing) return nobodyActs('A delivery has arrived, and its preview is being prepared.')
-  if (!isOverdue) {
-    return acts(viewer, 'artist', 'dueAt', {
-      own: 'Record the track and deliver it here.',
-      others: `${artist} records the track.`,
-    })
-  }
-  if (viewer === 'customer') {
-    const text = `The delivery is late. Wait for ${artist}, or cancel and get your money back.`
-    return { actor: viewer, deadline: 'endAt', text }
-  }
-  return acts(viewer, 'artist', 'endAt', {
-    own: `The delivery is late: ${customer} can cancel at any time.`,
-    others: `The delivery of ${artist} is late.`,
-  })
-}
-
-function settledText({ artistName, status }: Shown, viewer: CommissionViewer): string {
-  if (viewer === 'customer') return 'The track is yours: it is in My Tracks.'
-  if (status === 'completed') return 'All done.'
-  return `The track is approved, and the money is on its way to ${viewer === 'artist' ? 'you' : artistName}.`
-}
 
 type Money = {
   heldPence: number

@@ -7,7 +7,8 @@ import {
   type CommissionStatus,
   type CommissionStep,
 } from '#rules/commission-process.ts'
-import { nextStepOf, type CommissionViewer, type NextStep } from '#rules/commission-texts.ts'
+import type { CommissionViewer } from '#rules/commission-texts.ts'
+import { nextStepOf, type NextStep } from '#rules/commissions/next-step.ts'
 
 const owned: readonly CommissionStatus[] = ownedStatuses
 
@@ -26,9 +27,11 @@ export function newestReady({ deliveries }: Pick<Commission, 'deliveries'>): Del
   return deliveries.findLast(({ state }) => state === 'ready') ?? null
 }
 
-/** Past the promise and the days of patience. */
-function isOverdue({ status, overdueAt, readAt }: CommissionSummary): boolean {
-  return status === 'in_progress' && overdueAt !== null && overdueAt <= readAt
+/** Past the promise, and past the days of patience after it. */
+function latenessOf({ dueAt, overdueAt, readAt }: CommissionSummary) {
+  const isPast = (moment: string | null) => moment !== null && moment <= readAt
+  if (isPast(overdueAt)) return 'overdue'
+  return isPast(dueAt) ? 'late' : 'none'
 }
 
 type Next = NextStep & { at: string | null }
@@ -43,7 +46,7 @@ export function nextOf(commission: CommissionSummary, viewer: CommissionViewer):
       isFrozen: commission.isFrozen,
       isDisputed: commission.isDisputed,
       isPreparing: commission.isPreparing,
-      isOverdue: isOverdue(commission),
+      lateness: latenessOf(commission),
     },
     viewer,
   )

@@ -60,7 +60,7 @@ function RequestAgain({ commission: { id, viewer, statusReason, artist } }: Stat
 
 /** Where somebody else acts, the sentence names them. */
 function Next({ commission }: { commission: Commission }) {
-  const { text, actor, at } = nextOf(commission, commission.viewer)
+  const { text, actor, word, at } = nextOf(commission, commission.viewer)
   return (
     <div className="next-step">
       {/* Announced when it changes; what is left of the time is not. */}
@@ -70,7 +70,7 @@ function Next({ commission }: { commission: Commission }) {
       </p>
       {at !== null && (
         <p>
-          <DeadlineText word="By" at={at} readAt={commission.readAt} />
+          <DeadlineText word={word} at={at} readAt={commission.readAt} />
         </p>
       )}
     </div>

@@ -35,7 +35,7 @@ export function CommissionRow({ commission, as }: CommissionRowProps) {
         </p>
         {next.at !== null && (
           <p>
-            <DeadlineText word="By" at={next.at} readAt={commission.readAt} />
+            <DeadlineText word={next.word} at={next.at} readAt={commission.readAt} />
           </p>
         )}
       </div>

@@ -18,6 +18,11 @@ const cancelled = { status: 'cancelled' } as const
 test('a late delivery is cancelled by its customer, after a question, and everything goes back', async () => {
   await openRoom({ ...late, readAt: '2026-11-30T09:59:59.000Z' })
   expect(button('Cancel and get my money back')).toBeNull()
+  const from = screen.getByText('From')
+  expect(from.querySelector('time')?.dateTime).toBe('2026-11-30T10:00:00.000Z')
+  screen.getByText(/^The delivery is late\. If Rosa does not deliver now, you can cancel/)
+  await openRoom({ ...late, readAt: '2026-11-26T09:59:59.000Z' })
+  screen.getByText('Rosa records the track.')
 
   const money = { ...exampleCommission().money, refundPence: 4420 }
   const after = { ...cancelled, statusReason: 'delivery_overdue', money } as const
