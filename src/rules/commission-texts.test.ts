@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commissionSpans } from './commission-spans.ts'
-import { commissionReasonText, moneyLines } from './commission-texts.ts'
+import { commissionReasonText, meaningOfStatus, moneyLines } from './commission-texts.ts'
 
 test('an expired payment is named with its days (D-019)', () => {
   const expired = (payHours: number) =>
@@ -9,6 +9,29 @@ test('an expired payment is named with its days (D-019)', () => {
   expect(expired(24)).toBe('Expired: not paid within 1 day')
   expect(expired(36)).toBe('Expired: not paid within 36 hours')
 })
+
+const calm = { isFrozen: false, isDisputed: false, hasRevisionLeft: true }
+
+test.each([
+  ['delivered', {}, 'The preview is ready. You can approve it or request changes.'],
+  [
+    'delivered',
+    { hasRevisionLeft: false },
+    'The preview is ready. You can approve it or open a dispute.',
+  ],
+  [
+    'delivered',
+    { hasRevisionLeft: false, isDisputed: true },
+    'The preview is ready. You can still approve it, or end the dispute.',
+  ],
+  ['delivered', { isDisputed: true, isFrozen: true }, 'The preview is ready.'],
+  ['in_progress', { hasRevisionLeft: false }, 'The artist is working on your track.'],
+] as const)(
+  'of a commission that is %s with %j the customer reads %j (CST-07, CST-31)',
+  (status, changes, meaning) => {
+    expect(meaningOfStatus({ status, ...calm, ...changes })).toBe(meaning)
+  },
+)
 
 const nothing = {
   heldPence: 0,

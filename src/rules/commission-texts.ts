@@ -21,8 +21,8 @@ export const commissionStatusNames: Record<CommissionStatus, string> = {
   rejected_by_artist: 'Declined',
 }
 
-/** What a status means to the customer (CST-03 to CST-10). */
-export const commissionStatusMeanings: Record<CommissionStatus, string> = {
+/** What a status means to the customer (CST-03 to CST-10); of a delivery, as long as changes can be asked for. */
+const statusMeanings: Record<CommissionStatus, string> = {
   pending_artist: 'The artist will review your request.',
   requested: 'The artist has accepted. Pay to begin.',
   accepted: 'Your payment is being processed.',
@@ -33,6 +33,22 @@ export const commissionStatusMeanings: Record<CommissionStatus, string> = {
   completed: 'The track is in My Tracks.',
   cancelled: 'This commission was cancelled.',
   rejected_by_artist: 'The artist has declined this request.',
+}
+
+type Meant = {
+  status: CommissionStatus
+  isFrozen: boolean
+  isDisputed: boolean
+  hasRevisionLeft: boolean
+}
+
+/** What its state means to the customer: of a delivery, what can be done about it now. */
+export function meaningOfStatus({ status, ...state }: Meant): string {
+  if (status !== 'delivered') return statusMeanings[status]
+  if (state.isFrozen) return 'The preview is ready.'
+  if (state.isDisputed) return 'The preview is ready. You can still approve it, or end the dispute.'
+  if (state.hasRevisionLeft) return statusMeanings.delivered
+  return 'The preview is ready. You can approve it or open a dispute.'
 }
 
 /** Why a commission was cancelled, as everybody reads it who sees it. */

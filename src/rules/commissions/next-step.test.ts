@@ -8,6 +8,7 @@ const calm = {
   isFrozen: false,
   isDisputed: false,
   isPreparing: false,
+  hasRevisionLeft: true,
   lateness: 'none' as 'none' | 'late' | 'overdue',
 }
 
@@ -137,6 +138,14 @@ test.each([
   ['rejected_by_artist', 'artist', 'Nothing more happens here.'],
 ] as const)('nobody acts on a commission that is %s: the %s reads %j', (status, viewer, text) => {
   expect(next(status, viewer)).toEqual(step('nobody', null, text))
+})
+
+test('with no revision left the customer is told to approve, or to dispute (CST-31)', () => {
+  const used = { hasRevisionLeft: false }
+  expect(next('delivered', 'customer', used).text).toBe(
+    'Listen to the preview, then approve it or open a dispute.',
+  )
+  expect(next('delivered', 'artist', used)).toEqual(next('delivered', 'artist'))
 })
 
 test('every status has a sentence for everybody', () => {

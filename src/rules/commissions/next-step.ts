@@ -11,6 +11,8 @@ type Shown = {
   isFrozen: boolean
   isDisputed: boolean
   isPreparing: boolean
+  /** Whether the customer can still ask for changes. */
+  hasRevisionLeft: boolean
   /** Whether the promised day is over, and whether the customer can cancel for that. */
   lateness: 'none' | 'late' | 'overdue'
 }
@@ -43,7 +45,9 @@ export function nextStepOf(commission: Shown, viewer: CommissionViewer): NextSte
       return nextOfWork(commission, viewer)
     case 'delivered':
       return acts(viewer, 'customer', 'approveAt', {
-        own: 'Listen to the preview, then approve it or request changes.',
+        own: commission.hasRevisionLeft
+          ? 'Listen to the preview, then approve it or request changes.'
+          : 'Listen to the preview, then approve it or open a dispute.',
         others: `${customer} listens to the preview. Without an answer it is approved by itself.`,
       })
     case 'approved':

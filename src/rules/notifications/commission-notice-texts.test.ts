@@ -114,6 +114,12 @@ test('an expired request says who did not act in time', () => {
   )
 })
 
+test('a delivery with no revision left asks for an approval or a dispute (CST-31)', () => {
+  expect(textOf('commission_delivered', { hasRevisionLeft: false }).addition).toBe(
+    `Listen to the preview, then approve it or open a dispute. It is approved by itself on ${until}.`,
+  )
+})
+
 test('an approval by the passing of time says so, and the end of a freeze', () => {
   expect(textOf('commission_approved', { isByItself: true }).sentence).toBe(
     '“Skylark” was approved by itself, because nobody answered.',

@@ -26,6 +26,8 @@ export type CommissionDetails = {
   decision?: DisputeDecision | undefined
   /** Without anybody's answer. */
   isByItself?: boolean | undefined
+  /** Of a delivery: the customer can still ask for changes. */
+  hasRevisionLeft?: boolean | undefined
   /** Of a freeze. */
   hasEnded?: boolean | undefined
 }
@@ -82,7 +84,7 @@ export const commissionTexts: Record<CommissionNotice, (facts: Facts) => Text> =
     told(
       details,
       `${party(details)} has delivered ${name(details)}.`,
-      `Listen to the preview, then approve it or ask for changes. ${approval(details)}`,
+      `Listen to the preview, then approve it or ${otherAnswer(details)}. ${approval(details)}`,
     ),
   commission_delivery_refused: ({ details }) =>
     told(
@@ -221,6 +223,11 @@ function consequence({ decision, as, pence, until, party: other }: CommissionDet
     default:
       return ''
   }
+}
+
+/** Than the approval; notices of former versions do not say whether a revision is left. */
+function otherAnswer({ hasRevisionLeft = true }: CommissionDetails): string {
+  return hasRevisionLeft ? 'ask for changes' : 'open a dispute'
 }
 
 function approval({ until }: CommissionDetails): string {

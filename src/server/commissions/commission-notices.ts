@@ -213,6 +213,9 @@ function detailsOf(
     ...(pence === null ? {} : { pence }),
     ...(until instanceof Date ? { until: until.toISOString() } : {}),
     ...(cause === null ? {} : { cause }),
+    ...(kind === 'commission_delivered'
+      ? { hasRevisionLeft: commission.revision_count < commission.max_revisions }
+      : {}),
   }
 }
 

@@ -40,6 +40,7 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   cause: z.enum(commissionReasons).optional(),
   decision: z.enum(disputeDecisions).optional(),
   isByItself: z.boolean().optional(),
+  hasRevisionLeft: z.boolean().optional(),
   hasEnded: z.boolean().optional(),
 })
 

@@ -34,6 +34,14 @@ function latenessOf({ dueAt, overdueAt, readAt }: CommissionSummary) {
   return isPast(dueAt) ? 'late' : 'none'
 }
 
+/** Whether the customer can still ask for changes. */
+export function hasRevisionLeft({
+  revisionCount,
+  maxRevisions,
+}: Pick<CommissionSummary, 'revisionCount' | 'maxRevisions'>): boolean {
+  return revisionCount < maxRevisions
+}
+
 type Next = NextStep & { at: string | null }
 
 /** The sentence of what is next, who acts, and by when. */
@@ -46,6 +54,7 @@ export function nextOf(commission: CommissionSummary, viewer: CommissionViewer):
       isFrozen: commission.isFrozen,
       isDisputed: commission.isDisputed,
       isPreparing: commission.isPreparing,
+      hasRevisionLeft: hasRevisionLeft(commission),
       lateness: latenessOf(commission),
     },
     viewer,

@@ -3,8 +3,8 @@
 import type { Commission } from '#contracts/commissions/commission.ts'
 import {
   commissionReasonText,
-  commissionStatusMeanings,
   commissionStatusNames,
+  meaningOfStatus,
   moneyLines,
   repeatableReasons,
 } from '#rules/commission-texts.ts'
@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { nextOf } from './commission-facts.ts'
+import { hasRevisionLeft, nextOf } from './commission-facts.ts'
 import { DeadlineText, LocalTime } from './deadline-text.tsx'
 import { Stepper } from './stepper.tsx'
 
@@ -30,7 +30,7 @@ export function StatusCard({ commission }: StatusCardProps) {
         <h2 id="status-heading">{commissionStatusNames[status]}</h2>
         <p>
           {statusReason === null
-            ? viewer === 'customer' && commissionStatusMeanings[status]
+            ? viewer === 'customer' && meaningOf(commission)
             : `${commissionReasonText(statusReason, spans)}.`}
         </p>
       </div>
@@ -45,6 +45,10 @@ export function StatusCard({ commission }: StatusCardProps) {
       <RequestAgain commission={commission} />
     </Panel>
   )
+}
+
+function meaningOf(commission: Commission): string {
+  return meaningOfStatus({ ...commission, hasRevisionLeft: hasRevisionLeft(commission) })
 }
 
 /** The form, filled with what was asked for. */

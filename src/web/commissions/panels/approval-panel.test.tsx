@@ -139,6 +139,8 @@ test('without a revision left the customer approves or disputes, and cannot ask 
   await openRoom(exhausted)
   expect(button('Request changes')).toBeNull()
   expect([button('Approve'), button('Open a dispute')]).not.toContain(null)
+  screen.getByText('The preview is ready. You can approve it or open a dispute.')
+  screen.getByText('Listen to the preview, then approve it or open a dispute.')
 })
 
 test('a dispute needs details, is sent as a report, and is answered with the promised time (PAY-12 to PAY-14, BUS-21, ERR-80, VAL-37)', async () => {
