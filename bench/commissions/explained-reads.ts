@@ -14,20 +14,17 @@ import { adminGoalMs, ownGoalMs, type Readers } from './readers.ts'
 export async function explainReads(pool: pg.Pool, { parties }: Readers): Promise<void> {
   const explain = async (name: string, goalMs: number, work: (db: Db) => Promise<unknown>) =>
     explainQueries(pool, { name, goalMs, queries: await recordQueries(pool, work) })
+  const deps = { clock: systemClock, spans: commissionSpans }
   for (const as of ['customer', 'artist'] as const) {
     const busiest = parties.find((party) => party.as === as)
     if (!busiest) throw new Error(`No ${as} has a commission.`)
     const { id: userId, commissionIds } = busiest
     await explain(`${commissionIds.length} own as ${as}`, ownGoalMs, (db) =>
-      findCommissions(db, { userId, as, page: 1 }),
+      findCommissions({ db, ...deps }, { userId, as, page: 1 }),
     )
     const user = { id: userId, mayAdminister: false }
     await explain(`one as ${as}`, ownGoalMs, (db) =>
-      readCommission(
-        { db, clock: systemClock, spans: commissionSpans },
-        commissionIds[0] ?? '',
-        user,
-      ),
+      readCommission({ db, ...deps }, commissionIds[0] ?? '', user),
     )
   }
   for (const search of searches)

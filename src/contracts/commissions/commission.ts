@@ -105,6 +105,8 @@ export const commissionSummarySchema = z.object({
   maxRevisions: z.int().positive(),
   isFrozen: z.boolean(),
   isDisputed: z.boolean(),
+  /** The artist is asked to answer the open dispute until then; null once that has happened, or the time is over. */
+  disputeAnswerBy: momentOrNull,
   /** A delivery has arrived, its preview does not exist yet, and nobody can end the work meanwhile. */
   isPreparing: z.boolean(),
   /** A transfer of it was refused too often. */

@@ -7,6 +7,7 @@ const names = { customerName: 'Mia', artistName: 'Rosa' }
 const calm = {
   isFrozen: false,
   isDisputed: false,
+  isAnswerAwaited: false,
   isPreparing: false,
   hasRevisionLeft: true,
   lateness: 'none' as 'none' | 'late' | 'overdue',
@@ -126,6 +127,26 @@ test.each([
     expect(next('delivered', viewer, changes)).toEqual(step('admin', null, text))
   },
 )
+
+test('an artist is asked for the own side of a dispute, with its deadline, while the team may decide at any time', () => {
+  const asked = { isDisputed: true, isAnswerAwaited: true }
+  expect(next('delivered', 'artist', asked)).toEqual(
+    step('artist', 'disputeAnswerBy', 'Say your side of the dispute. Our team then decides.'),
+  )
+  for (const viewer of ['customer', 'admin'] as const)
+    expect(next('delivered', viewer, asked)).toEqual(
+      next('delivered', viewer, { isDisputed: true }),
+    )
+  // Nobody can answer while it is frozen.
+  expect(next('delivered', 'artist', { ...asked, isFrozen: true }).actor).toBe('admin')
+  expect(next('delivered', 'artist', { isDisputed: true })).toEqual(
+    step(
+      'admin',
+      null,
+      'Our team decides about the dispute. The money stays where it is until then.',
+    ),
+  )
+})
 
 test.each([
   ['accepted', 'customer', 'The payment is being processed. Nobody has to do anything.'],

@@ -10,6 +10,8 @@ type Shown = {
   artistName: string
   isFrozen: boolean
   isDisputed: boolean
+  /** The artist is asked for the own side of a dispute. */
+  isAnswerAwaited: boolean
   isPreparing: boolean
   /** Whether the customer can still ask for changes. */
   hasRevisionLeft: boolean
@@ -20,7 +22,7 @@ type Shown = {
 export type NextStep = {
   text: string
   actor: 'customer' | 'artist' | 'admin' | 'nobody'
-  deadline: DeadlineName | null
+  deadline: DeadlineName | 'disputeAnswerBy' | null
   /** Something is possible until the deadline, or from it on. */
   word: 'By' | 'From'
 }
@@ -65,7 +67,7 @@ type Words = { own: string; others: string }
 function acts(
   viewer: CommissionViewer,
   actor: CommissionViewer,
-  deadline: DeadlineName | null,
+  deadline: NextStep['deadline'],
   { own, others }: Words,
 ): NextStep {
   return { actor, deadline, word: 'By', text: actor === viewer ? own : others }
@@ -75,21 +77,25 @@ function nobodyActs(text: string): NextStep {
   return { actor: 'nobody', deadline: null, word: 'By', text }
 }
 
-function nextOfTeam({ isFrozen }: Shown, viewer: CommissionViewer): NextStep {
-  return acts(
-    viewer,
-    'admin',
-    null,
-    isFrozen
-      ? {
-          own: 'This commission is frozen: please decide.',
-          others: 'Our team looks at this commission. Nothing happens until it has decided.',
-        }
-      : {
-          own: 'A dispute is open: please decide.',
-          others: 'Our team decides about the dispute. The money stays where it is until then.',
-        },
-  )
+function nextOfTeam({ isFrozen, isAnswerAwaited }: Shown, viewer: CommissionViewer): NextStep {
+  if (isFrozen) {
+    return acts(viewer, 'admin', null, {
+      own: 'This commission is frozen: please decide.',
+      others: 'Our team looks at this commission. Nothing happens until it has decided.',
+    })
+  }
+  if (viewer === 'artist' && isAnswerAwaited) {
+    return {
+      actor: viewer,
+      deadline: 'disputeAnswerBy',
+      word: 'By',
+      text: 'Say your side of the dispute. Our team then decides.',
+    }
+  }
+  return acts(viewer, 'admin', null, {
+    own: 'A dispute is open: please decide.',
+    others: 'Our team decides about the dispute. The money stays where it is until then.',
+  })
 }
 
 function nextOfWork(commission: Shown, viewer: CommissionViewer): NextStep {

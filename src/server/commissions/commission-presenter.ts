@@ -48,6 +48,7 @@ export function presentSummary(
     isFrozen: row.frozen_at !== null,
     isDisputed: row.open_dispute !== null,
     isPreparing: state.preparation?.isLate === false,
+    disputeAnswerBy: answerDueAt(row, now),
     // The artist's business, and the admins'.
     hasTransferFailed: viewer !== 'customer' && row.has_transfer_failed,
     createdAt: row.created_at.toISOString(),
@@ -62,6 +63,11 @@ export function presentSummary(
     readAt: now.toISOString(),
     canDo: possibleSteps(state, { actor: viewer, now }),
   }
+}
+
+/** Its artist can answer later as well, but is not waited for. */
+function answerDueAt({ dispute_answer_by: answerBy }: ReadCommission, now: Date): string | null {
+  return answerBy !== null && now < answerBy ? answerBy.toISOString() : null
 }
 
 type Parts = {

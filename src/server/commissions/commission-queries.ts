@@ -8,6 +8,8 @@ import {
   commissionListStatuses,
   type CommissionListState,
 } from '#rules/commissions/commission-lists.ts'
+import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
@@ -93,7 +95,10 @@ type OwnList = {
 }
 
 /** What waits for the reader first, the next deadline before the later ones; then the latest change. */
-export async function findCommissions(db: Db, { userId, as, state, page }: OwnList) {
+export async function findCommissions(
+  { db, clock, spans }: CommissionDeps & { db: Db },
+  { userId, as, state, page }: OwnList,
+) {
   const own = db
     .selectFrom('commissions')
     .where(as === 'customer' ? 'customer_id' : 'artist_id', '=', userId)
@@ -111,7 +116,7 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
   const totalPages = Math.max(1, Math.ceil(Number(total) / commissionsPerPage))
   const currentPage = Math.min(page, totalPages)
   // What does not wait has none, which comes last.
-  const deadline = sql`case when ${waitsFor[as]} then ${nextDeadline} end`
+  const deadline = awaitedBy[as]({ now: clock.now(), ...spans })
   const shown = own
     .select(['id', deadline.as('deadline')])
     .where(listed())
@@ -140,16 +145,40 @@ export async function findCommissions(db: Db, { userId, as, state, page }: OwnLi
   }
 }
 
-/** Whether the party is the one who acts next. */
-const waitsFor = {
-  customer: sql<boolean>`(frozen_at is null and status in ('requested', 'delivered'))`,
-  artist: sql<boolean>`(frozen_at is null and status in ('pending_artist', 'in_progress'))`,
+type Moment = { now: Date; preparationMinutes: number }
+
+/** The deadline of what the party does next, as `rules/commissions/next-step.ts` says it; null where the party does not act. */
+const awaitedBy = {
+  customer: (moment: Moment) => sql`case
+    when frozen_at is not null then null
+    when status = 'requested' then pay_by
+    when status = 'delivered' and not ${isDisputed} then approve_at
+    when status = 'in_progress' and overdue_at <= ${moment.now} and not ${isPreparing(moment)} then end_at
+  end`,
+  artist: (moment: Moment) => sql`case
+    when frozen_at is not null then null
+    when status = 'pending_artist' then answer_by
+    when status = 'in_progress' and not ${isPreparing(moment)} then due_at
+    when status = 'delivered' then (
+      select commission_disputes.answer_by from commission_disputes
+      where commission_id = commissions.id and status = ${sql.lit(disputeProcess.start)}
+        and commission_disputes.answer_by > ${moment.now}
+    )
+  end`,
 } as const
 
-const nextDeadline = sql`case status
-  when 'pending_artist' then answer_by when 'requested' then pay_by
-  when 'in_progress' then due_at when 'delivered' then approve_at
-end`
+const isDisputed = sql<boolean>`exists (
+  select from commission_disputes
+  where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}
+)`
+
+function isPreparing({ now, preparationMinutes }: Moment) {
+  return sql<boolean>`exists (
+    select from commission_deliveries
+    where commission_id = commissions.id and status = ${sql.lit(deliveryProcess.start)}
+      and arrived_at > ${new Date(now.getTime() - preparationMinutes * 60_000)}
+  )`
+}
 
 /** In the order in which they came; `arriving` is the one whose last byte is not there yet. */
 export async function findDeliveries(db: Db, commissionId: string) {

@@ -44,7 +44,7 @@ export function commissionRoutes({ serve }: Serving, deps: Deps) {
   })
 
   serve(listCommissions, async ({ input, user }) => {
-    const { rows, ...paging } = await findCommissions(deps.db, {
+    const { rows, ...paging } = await findCommissions(deps, {
       ...input,
       userId: user.id,
     })

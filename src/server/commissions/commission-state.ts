@@ -6,6 +6,7 @@ import type { CommissionPrices } from '#rules/payments/approval-shares.ts'
 import type { Deadlines } from '#rules/commission-deadlines.ts'
 import type { CommissionState } from '#rules/commission-process.ts'
 import type { Reminded } from '#rules/commissions/reminders.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { DeliveryStatus } from '#rules/commissions/delivery-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -18,6 +19,8 @@ export type CommissionFacts = {
   /** When the last byte of the delivery arrived that is being prepared. */
   preparing_since: Date | null
   open_dispute: 'open' | 'answered' | null
+  /** Until when the artist is asked to answer the open dispute. */
+  dispute_answer_by: Date | null
 }
 
 /** For a query of `commissions`. */
@@ -32,6 +35,10 @@ export const factColumns = [
   sql<CommissionFacts['open_dispute']>`(
     select status from commission_disputes where commission_id = commissions.id and status <> 'resolved'
   )`.as('open_dispute'),
+  sql<Date | null>`(
+    select commission_disputes.answer_by from commission_disputes
+    where commission_id = commissions.id and status = ${sql.lit(disputeProcess.start)}
+  )`.as('dispute_answer_by'),
 ] as const
 
 /**

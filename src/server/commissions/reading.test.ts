@@ -260,7 +260,7 @@ test('neither a commission nor a list of the own ones reads a whole table', asyn
   const plans = await plansOf(app, async (db) => {
     await readCommission({ db, ...deps }, id, { id: mia.id, mayAdminister: false })
     for (const as of ['customer', 'artist'] as const)
-      await findCommissions(db, { userId: mia.id, as, page: 1 })
+      await findCommissions({ db, ...deps }, { userId: mia.id, as, page: 1 })
   })
   expect(plans.length).toBeGreaterThanOrEqual(11)
   for (const plan of plans) expect(plan).not.toContain('Seq Scan')

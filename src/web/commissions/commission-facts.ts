@@ -1,7 +1,6 @@
 // What the room of a commission reads from it.
 
 import type { Commission, CommissionSummary, Delivery } from '#contracts/commissions/commission.ts'
-import type { DeadlineName } from '#rules/commission-deadlines.ts'
 import {
   ownedStatuses,
   type CommissionStatus,
@@ -53,6 +52,7 @@ export function nextOf(commission: CommissionSummary, viewer: CommissionViewer):
       artistName: commission.artist.name,
       isFrozen: commission.isFrozen,
       isDisputed: commission.isDisputed,
+      isAnswerAwaited: commission.disputeAnswerBy !== null,
       isPreparing: commission.isPreparing,
       hasRevisionLeft: hasRevisionLeft(commission),
       lateness: latenessOf(commission),
@@ -63,7 +63,10 @@ export function nextOf(commission: CommissionSummary, viewer: CommissionViewer):
 }
 
 /** The day on which held money goes back is nobody's deadline, and is not sent. */
-function momentOf(commission: CommissionSummary, deadline: DeadlineName): string | null {
+function momentOf(
+  commission: CommissionSummary,
+  deadline: NonNullable<NextStep['deadline']>,
+): string | null {
   return deadline === 'holdUntil' ? null : commission[deadline]
 }
 

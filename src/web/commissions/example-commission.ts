@@ -65,6 +65,7 @@ const asked: Commission = {
   maxRevisions: 2,
   isFrozen: false,
   isDisputed: false,
+  disputeAnswerBy: null,
   isPreparing: false,
   hasTransferFailed: false,
   createdAt: at(18),

@@ -78,8 +78,15 @@ test('an artist reads a dispute, answers it once, and both sides are shown', asy
     answer: 'It is at 1:20.',
     answeredAt: '2026-11-20T09:00:00.000Z',
   })
-  const { calls } = await openRoom({ ...disputed, viewer: 'artist' }, { after: { dispute } })
+  const disputeAnswerBy = '2026-11-21T10:00:00.000Z'
+  const { calls } = await openRoom(
+    { ...disputed, viewer: 'artist', disputeAnswerBy },
+    { after: { dispute, disputeAnswerBy: null } },
+  )
   screen.getByText('The bridge is missing.')
+  const turn = screen.getByText('Say your side of the dispute. Our team then decides.')
+  expect(turn.textContent).toMatch(/^Your turn: /)
+  expect(turn.parentElement?.querySelector('time')?.dateTime).toBe(disputeAnswerBy)
   const dialog = await openDialog('Answer', 'Your side of the dispute')
   write(dialog, 'Your answer', 'It is at 1:20.')
   await press(dialog, 'Send')
@@ -88,6 +95,7 @@ test('an artist reads a dispute, answers it once, and both sides are shown', asy
   ])
   await screen.findByText('It is at 1:20.')
   expect(button('Answer')).toBeNull()
+  screen.getByText(/^Our team decides about the dispute\./)
 })
 
 test('a customer ends the own dispute, and may approve while it is open', async () => {
