@@ -48,7 +48,7 @@ export function DisputesList({ disputes }: { disputes: readonly DisputedCommissi
 }
 
 function Head({ dispute, commission }: DisputedCommission) {
-  const { id, name, customer, artist, customerCommissionPricePence: pence, readAt } = commission
+  const { id, name, customer, artist, money, readAt } = commission
   return (
     <div className="dispute-head">
       <h2>
@@ -57,7 +57,8 @@ function Head({ dispute, commission }: DisputedCommission) {
         </PageLink>
       </h2>
       <p>
-        <bdi>{customer.name}</bdi> against <bdi>{artist.name}</bdi>, {formatPence(pence)} held
+        <bdi>{customer.name}</bdi> against <bdi>{artist.name}</bdi>
+        {money.heldPence > 0 && `, ${formatPence(money.heldPence)} held`}
       </p>
       {dispute.state === 'resolved' ? (
         <p className="commission-hint">
