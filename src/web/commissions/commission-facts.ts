@@ -72,6 +72,6 @@ function momentOf(
 
 /** Whether anything that a page shows of it can still change by itself. */
 export function canChange({ status, money }: Pick<Commission, 'status' | 'money'>): boolean {
-  if (status === 'cancelled') return money.refundPence > 0 && !money.isRefunded
-  return status !== 'completed' && status !== 'rejected_by_artist'
+  if (money.refundPence > 0 && !money.isRefunded) return true
+  return status !== 'completed' && status !== 'cancelled' && status !== 'rejected_by_artist'
 }

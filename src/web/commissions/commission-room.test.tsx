@@ -194,6 +194,17 @@ test('without a stream the page asks by itself, until nothing can change any mor
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a part of the price that arrives on the card later is read without reloading, also after the end', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const part = { ...money, refundPence: 2750 }
+  const { change } = await openRoom({ status: 'completed', money: part })
+  change({ status: 'completed', money: { ...part, isRefunded: true } })
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  screen.getByText('£27.50 sent back to your card')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('a frozen commission offers nothing, and says why', async () => {
   await openRoom({
     status: 'delivered',
