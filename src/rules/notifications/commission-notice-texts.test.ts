@@ -143,8 +143,16 @@ test.each([
   ['partial', 'artist', 'It is approved for a part of the price, and £44.20 is on its way to you.'],
   ['refund', 'customer', 'It is cancelled, and £44.20 goes back to your card.'],
   ['refund', 'artist', 'It is cancelled, and your customer gets the money back.'],
-  ['extra_revision', 'customer', `Rosa delivers once more by ${until}.`],
-  ['extra_revision', 'artist', `Please deliver once more by ${until}.`],
+  [
+    'extra_revision',
+    'customer',
+    `Rosa delivers once more by ${until}. You then have one more request for changes.`,
+  ],
+  [
+    'extra_revision',
+    'artist',
+    `Please deliver once more by ${until}. Your customer then has one more request for changes.`,
+  ],
 ] as const)('a decision for %s says to the %s what follows, and why', (decision, as, addition) => {
   expect(textOf('commission_decided', { decision, as }).addition).toBe(
     `${addition} The reason: My hand hurts.`,

@@ -218,8 +218,8 @@ function consequence({ decision, as, pence, until, party: other }: CommissionDet
         : `It is cancelled, and ${amount} goes back to your card.`
     case 'extra_revision':
       return isForArtist
-        ? `Please deliver once more${by({ until })}.`
-        : `${other ?? 'The artist'} delivers once more${by({ until })}.`
+        ? `Please deliver once more${by({ until })}. Your customer then has one more request for changes.`
+        : `${other ?? 'The artist'} delivers once more${by({ until })}. You then have one more request for changes.`
     default:
       return ''
   }

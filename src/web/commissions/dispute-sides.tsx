@@ -30,7 +30,8 @@ const outcomeNames: Record<DisputeOutcome, string> = {
   release: 'Decided for the artist: the recording is approved.',
   partial: 'Decided for both: the recording is approved for a part of the price.',
   refund: 'Decided for the customer: the money goes back.',
-  extra_revision: 'Decided: the artist works on another revision.',
+  extra_revision:
+    'Decided: the artist delivers once more, and one more request for changes is possible.',
   ended: 'The customer has ended the dispute.',
   approved: 'The customer has approved the recording.',
   held_too_long: 'The money could not be held any longer, and goes back.',

@@ -98,8 +98,8 @@ export function CommissionRefunds() {
       <p>
         If you are not content when no revision is left, open a dispute. We then release the money
         to the artist, send all of it back to you, or divide it: you have the recording, the artist
-        a part, and the rest of what you paid comes back. We can also give the artist one more
-        revision. How the money travels is said below.
+        a part, and the rest of what you paid comes back. We can also have the artist deliver once
+        more; you then have one more request for changes. How the money travels is said below.
       </p>
       <p>
         A recording made to your wishes cannot be cancelled without a reason once it is paid: that

@@ -166,7 +166,7 @@ test('a decision for one more revision sends it back to the artist with a new da
   const { due_at: dueAt, updated_at: decidedAt } = await readStored(app, id)
   expect((dueAt?.getTime() ?? 0) - decidedAt.getTime()).toBe(7 * dayMs)
   expect(await toldTo(tom)).toMatch(
-    /^Please deliver once more by \d.* The reason: We have listened\.$/,
+    /^Please deliver once more by \d.* Your customer then has one more request for changes\. The reason: We have listened\.$/,
   )
   expect(await toldTo(mia)).toMatch(new RegExp(`^${tom.username} delivers once more by \\d`))
   const seen = await app.call(`GET /api/commissions/${id}`, { as: tom })

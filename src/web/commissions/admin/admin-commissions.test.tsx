@@ -18,6 +18,7 @@ const disputed: Partial<Commission> = {
   dispute,
   deliveries: [exampleDelivery()],
 }
+const held = { ...exampleCommission().money, heldPence: 4420 }
 const decide = `POST /api/proxy/admin/disputes/${dispute.id}/decide`
 const about = ': Skylark in B flat'
 
@@ -66,6 +67,12 @@ test.each([
     expect(calls).toEqual([[decide, { outcome, ...words }]])
   },
 )
+
+test('a granted revision is said to be a delivery and a request for changes more', async () => {
+  await openRoom(disputed)
+  const dialog = await openAction('Grant a revision')
+  dialog.getByText(/^The artist delivers once more, .* then has one more request for changes\./)
+})
 
 test('a part of the price is named in pounds, and shows what goes back to the customer', async () => {
   const { calls } = await openRoom(disputed)
@@ -142,6 +149,10 @@ async function show(element: ReactElement) {
   await act(async () => render(<RouterProvider router={createMemoryRouter(routes)} />))
 }
 
+/** Below the name. */
+const partiesLine = () =>
+  screen.getByRole('heading', { name: 'Skylark in B flat' }).nextElementSibling?.textContent
+
 test.each([
   ['2026-11-19T10:00:00.000Z', 'Open for 24 hours: 24 hours of the promised 48 left'],
   ['2026-11-18T10:00:01.000Z', 'Open for 47 hours: 1 hour of the promised 48 left'],
@@ -150,11 +161,12 @@ test.each([
   'a dispute that was opened at %s says its age against what was promised (BUS-21)',
   async (openedAt, sentence) => {
     const one = exampleDispute({ openedAt, answer: 'It is at 1:20.', answeredAt: openedAt })
-    const commission = exampleCommission({ ...disputed, dispute: one })
+    const commission = exampleCommission({ ...disputed, dispute: one, money: held })
     await show(<DisputesList disputes={[{ dispute: one, commission }]} />)
     expect(screen.getByText(sentence)).toBeDefined()
     screen.getByText('The bridge is missing.')
     screen.getByText('It is at 1:20.')
+    expect(partiesLine()).toBe('Mia against Rosa, £44.20 held')
     screen.getByRole('button', { name: 'Play the preview of delivery 1' })
     screen.getByRole('button', { name: `Pay the artist${about}` })
   },
@@ -170,6 +182,7 @@ test('a decided dispute offers no decision', async () => {
   const commission = exampleCommission({ ...disputed, isDisputed: false, dispute: one })
   await show(<DisputesList disputes={[{ dispute: one, commission }]} />)
   screen.getByText('It goes back.')
+  expect(partiesLine()).toBe('Mia against Rosa')
   expect(screen.queryByRole('button', { name: /^(Pay|Refund|Grant)/ })).toBeNull()
 })
 

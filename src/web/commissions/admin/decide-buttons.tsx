@@ -46,7 +46,7 @@ const words: Record<DisputeDecision, Words> = {
     label: 'Grant a revision',
     title: 'Grant one more revision?',
     effect: () =>
-      'The artist works on it again, and has a new delivery date. The money stays where it is.',
+      'The artist delivers once more, by a new date. The customer then has one more request for changes. The money stays where it is.',
   },
 }
 
