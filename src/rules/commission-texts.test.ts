@@ -39,6 +39,7 @@ const nothing = {
   isRefunded: false,
   transferPence: 0,
   isTransferred: false,
+  transferProblem: null as string | null,
 }
 
 test.each([
@@ -48,6 +49,12 @@ test.each([
   [{ transferPence: 4000 }, 'customer', []],
   [{ transferPence: 4000 }, 'artist', ['£40.00 on its way to you']],
   [{ transferPence: 4000 }, 'admin', ['£40.00 on its way to the artist']],
+  [{ transferPence: 4000, transferProblem: 'Why.' }, 'artist', ['£40.00 waits to be sent to you']],
+  [
+    { transferPence: 4000, transferProblem: 'Why.' },
+    'admin',
+    ['£40.00 waits to be sent to the artist'],
+  ],
   [{ transferPence: 4000, isTransferred: true }, 'artist', ['£40.00 sent to your payment account']],
   [{ transferPence: 4000, isTransferred: true }, 'admin', ['£40.00 sent to the artist']],
   [{ refundPence: 4420 }, 'customer', ['£44.20 on its way back to your card']],

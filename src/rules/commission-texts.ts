@@ -83,6 +83,8 @@ type Money = {
   isRefunded: boolean
   transferPence: number
   isTransferred: boolean
+  /** Why the transfer waits; null for the customer, and while nothing is wrong. */
+  transferProblem: string | null
 }
 
 /** Where the money is, a sentence each; none before anything is paid. The word escrow is never used of held money. */
@@ -94,12 +96,7 @@ export function moneyLines(money: Money, viewer: CommissionViewer): string[] {
     lines.push(`${amount(money.heldPence)} held ${until}`)
   }
   if (money.transferPence > 0 && viewer !== 'customer') {
-    const whom = viewer === 'artist' ? 'you' : 'the artist'
-    lines.push(
-      money.isTransferred
-        ? `${amount(money.transferPence)} sent to ${whom === 'you' ? 'your payment account' : 'the artist'}`
-        : `${amount(money.transferPence)} on its way to ${whom}`,
-    )
+    lines.push(`${amount(money.transferPence)} ${transferState(money, viewer)}`)
   }
   if (money.refundPence > 0) {
     const card = viewer === 'customer' ? 'your card' : 'the customer’s card'
@@ -110,4 +107,14 @@ export function moneyLines(money: Money, viewer: CommissionViewer): string[] {
     )
   }
   return lines
+}
+
+function transferState(
+  { isTransferred, transferProblem }: Money,
+  viewer: Exclude<CommissionViewer, 'customer'>,
+): string {
+  const isOwn = viewer === 'artist'
+  if (isTransferred) return `sent to ${isOwn ? 'your payment account' : 'the artist'}`
+  const whom = isOwn ? 'you' : 'the artist'
+  return transferProblem === null ? `on its way to ${whom}` : `waits to be sent to ${whom}`
 }

@@ -111,6 +111,8 @@ export const commissionSummarySchema = z.object({
   isPreparing: z.boolean(),
   /** A transfer of it was refused too often. */
   hasTransferFailed: z.boolean(),
+  /** Its transfer waits for the artist's payment account; false for the customer. */
+  needsPaymentSetup: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
   completedAt: momentOrNull,

@@ -10,6 +10,7 @@ const calm = {
   isAnswerAwaited: false,
   isPreparing: false,
   hasRevisionLeft: true,
+  needsPaymentSetup: false,
   lateness: 'none' as 'none' | 'late' | 'overdue',
 }
 
@@ -151,7 +152,11 @@ test('an artist is asked for the own side of a dispute, with its deadline, while
 test.each([
   ['accepted', 'customer', 'The payment is being processed. Nobody has to do anything.'],
   ['approved', 'customer', 'The track is yours: it is in My Tracks.'],
-  ['cron_pending', 'artist', 'The track is approved, and the money is on its way to you.'],
+  [
+    'cron_pending',
+    'artist',
+    'The track is approved, and the money is sent to you as soon as it can be.',
+  ],
   ['approved', 'admin', 'The track is approved, and the money is on its way to Rosa.'],
   ['completed', 'customer', 'The track is yours: it is in My Tracks.'],
   ['completed', 'artist', 'All done.'],
@@ -168,6 +173,20 @@ test('with no revision left the customer is told to approve, or to dispute (CST-
   )
   expect(next('delivered', 'artist', used)).toEqual(next('delivered', 'artist'))
 })
+
+test.each(['approved', 'cron_pending'] as const)(
+  'while the transfer of one that is %s waits for the payment account, the artist acts',
+  (status) => {
+    const waiting = { needsPaymentSetup: true }
+    expect(next(status, 'artist', waiting)).toEqual(
+      step('artist', null, 'Finish your payment account, then the money is sent.'),
+    )
+    expect(next(status, 'admin', waiting)).toEqual(
+      step('artist', null, 'Rosa finishes the payment account, then the money is sent.'),
+    )
+    expect(next(status, 'customer', waiting)).toEqual(next(status, 'customer'))
+  },
+)
 
 test('every status has a sentence for everybody', () => {
   for (const status of commissionProcess.statuses)

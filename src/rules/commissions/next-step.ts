@@ -15,6 +15,8 @@ type Shown = {
   isPreparing: boolean
   /** Whether the customer can still ask for changes. */
   hasRevisionLeft: boolean
+  /** The transfer waits for the artist's payment account. */
+  needsPaymentSetup: boolean
   /** Whether the promised day is over, and whether the customer can cancel for that. */
   lateness: 'none' | 'late' | 'overdue'
 }
@@ -55,7 +57,7 @@ export function nextStepOf(commission: Shown, viewer: CommissionViewer): NextSte
     case 'approved':
     case 'cron_pending':
     case 'completed':
-      return nobodyActs(settledText(commission, viewer))
+      return nextOfApproved(commission, viewer)
     case 'cancelled':
     case 'rejected_by_artist':
       return nobodyActs('Nothing more happens here.')
@@ -148,8 +150,22 @@ function nextOfLateWork(
   }
 }
 
-function settledText({ artistName, status }: Shown, viewer: CommissionViewer): string {
-  if (viewer === 'customer') return 'The track is yours: it is in My Tracks.'
-  if (status === 'completed') return 'All done.'
-  return `The track is approved, and the money is on its way to ${viewer === 'artist' ? 'you' : artistName}.`
+function nextOfApproved(
+  { artistName: artist, status, needsPaymentSetup }: Shown,
+  viewer: CommissionViewer,
+): NextStep {
+  if (viewer === 'customer') return nobodyActs('The track is yours: it is in My Tracks.')
+  if (status === 'completed') return nobodyActs('All done.')
+  if (needsPaymentSetup) {
+    return acts(viewer, 'artist', null, {
+      own: 'Finish your payment account, then the money is sent.',
+      others: `${artist} finishes the payment account, then the money is sent.`,
+    })
+  }
+  const whom = viewer === 'artist' ? 'you' : artist
+  return nobodyActs(
+    status === 'cron_pending'
+      ? `The track is approved, and the money is sent to ${whom} as soon as it can be.`
+      : `The track is approved, and the money is on its way to ${whom}.`,
+  )
 }

@@ -51,6 +51,7 @@ export function presentSummary(
     disputeAnswerBy: answerDueAt(row, now),
     // The artist's business, and the admins'.
     hasTransferFailed: viewer !== 'customer' && row.has_transfer_failed,
+    needsPaymentSetup: viewer !== 'customer' && row.needs_payment_setup,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     completedAt: iso(row.completed_at),

@@ -19,11 +19,12 @@ import {
   type CommissionFacts,
   type CommissionRow,
 } from './commission-state.ts'
-import { findTransfer } from './commission-transfer.ts'
+import { findTransfer, needsPaymentSetup } from './commission-transfer.ts'
 import type { CommissionDeps } from './take-step.ts'
 
 export type Viewer = Extract<Actor, 'customer' | 'artist' | 'admin'>
-export type ReadCommission = CommissionRow & CommissionFacts & { has_transfer_failed: boolean }
+export type ReadCommission = CommissionRow &
+  CommissionFacts & { has_transfer_failed: boolean; needs_payment_setup: boolean }
 
 type Reader = { id: string; mayAdminister: boolean }
 
@@ -33,6 +34,7 @@ export const readColumns = [
   sql<boolean>`exists (
     select from transfers where transfers.payment_id = commissions.payment_id and status = 'failed'
   )`.as('has_transfer_failed'),
+  needsPaymentSetup.as('needs_payment_setup'),
 ] as const
 
 /** A stranger gets what a missing one gets. @throws Refusal not_found */
@@ -164,6 +166,8 @@ const awaitedBy = {
       where commission_id = commissions.id and status = ${sql.lit(disputeProcess.start)}
         and commission_disputes.answer_by > ${moment.now}
     )
+    -- Without a deadline: after those that have one.
+    when ${needsPaymentSetup} then 'infinity'::timestamptz
   end`,
 } as const
 

@@ -1,5 +1,7 @@
 // The transfer of an approved commission: whether it has arrived, and why it waits, in words for the artist.
 
+import { sql } from 'kysely'
+import type { CommissionStatus } from '#rules/commission-process.ts'
 import { transferProcess } from '#rules/payment-process.ts'
 import { unreadyAccountSentence } from '#rules/payments/account-setup.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,6 +18,21 @@ export function findTransfer(db: Db, paymentId: string) {
     .where('transfers.payment_id', '=', paymentId)
     .executeTakeFirst()
 }
+
+/** For a query of `commissions`: whether the artist's account is what the transfer waits for, as `problemOfTransfer` says. */
+export const needsPaymentSetup = sql<boolean>`(
+  commissions.status in (${sql.lit('approved' satisfies CommissionStatus)}, ${sql.lit('cron_pending' satisfies CommissionStatus)})
+  and exists (
+    select from transfers
+    left join payment_accounts on payment_accounts.user_id = transfers.artist_id
+    left join transfer_holds on transfer_holds.artist_id = transfers.artist_id
+    where transfers.payment_id = commissions.payment_id
+      and transfers.status <> ${sql.lit(transferProcess.steps.send.to)}
+      and payment_accounts.payouts_enabled is not true
+      and transfer_holds.held_at is null
+      and not ${isStoppedBy(sql.ref('transfers.payment_id'))}
+  )
+)`
 
 export type TransferRow = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
 

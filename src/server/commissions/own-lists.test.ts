@@ -79,6 +79,36 @@ test('a list begins with a dispute that its artist has not answered, and with la
   }
 })
 
+test('money that waits for the payment account of its artist is the artist’s turn, after what has a deadline', async () => {
+  await using shop = await openShop()
+  const { app, mia, tom, store } = shop
+  const { id: workId } = await store('in_progress')
+  const { id, payment_id: paymentId } = await store('cron_pending')
+  await app.db
+    .insertInto('transfers')
+    .values({ id, payment_id: paymentId ?? '', artist_id: tom.id, amount_pence: 4000 })
+    .execute()
+  await store('delivered')
+  const first = async (as: TestUser, role: string) => {
+    const { commissions } = (await app.call(`GET /api/commissions?as=${role}`, { as })).json<{
+      commissions: Commission[]
+    }>()
+    const waiting = commissions.filter(({ needsPaymentSetup }) => needsPaymentSetup)
+    return [commissions.slice(0, 2).map((row) => row.id), waiting.map((row) => row.id)]
+  }
+  const account = (payouts_enabled: boolean) =>
+    app.db.updateTable('payment_accounts').set({ payouts_enabled }).execute()
+  await account(false)
+  expect(await first(tom, 'artist')).toEqual([[workId, id], [id]])
+  expect((await first(mia, 'customer'))[1]).toEqual([])
+  const hold = { artist_id: tom.id, held_at: app.clock.now() }
+  await app.db.insertInto('transfer_holds').values(hold).execute()
+  expect((await first(tom, 'artist'))[1]).toEqual([])
+  await app.db.deleteFrom('transfer_holds').execute()
+  await account(true)
+  expect((await first(tom, 'artist'))[1]).toEqual([])
+})
+
 test('the artist of a dispute reads until when an answer is awaited, and that the time is over', async () => {
   await using shop = await openShop()
   const { app, mia, tom, store } = shop

@@ -55,6 +55,7 @@ export function nextOf(commission: CommissionSummary, viewer: CommissionViewer):
       isAnswerAwaited: commission.disputeAnswerBy !== null,
       isPreparing: commission.isPreparing,
       hasRevisionLeft: hasRevisionLeft(commission),
+      needsPaymentSetup: commission.needsPaymentSetup,
       lateness: latenessOf(commission),
     },
     viewer,

@@ -95,8 +95,21 @@ test('an artist whose money has to wait reads why, and when it is tried again', 
     status: 'cron_pending',
     money: { ...money, transferPence: 4000, transferProblem, nextTransferAt },
   })
+  screen.getByText('£40.00 waits to be sent to you')
+  expect(screen.queryByRole('link', { name: 'Finish the payment set-up' })).toBeNull()
   const line = screen.getByText(/^Your payment account needs a bank account/)
   expect(line.querySelector('time')?.getAttribute('datetime')).toBe(nextTransferAt)
+})
+
+test('an artist whose account is not finished is the one who acts, and is led to the payment set-up', async () => {
+  const unfinished = { status: 'cron_pending', needsPaymentSetup: true } as const
+  await openRoom({ ...unfinished, viewer: 'artist', money: { ...money, transferPence: 4000 } })
+  const turn = screen.getByText('Finish your payment account, then the money is sent.')
+  expect(turn.textContent).toMatch(/^Your turn: /)
+  const link = () => screen.queryByRole('link', { name: 'Finish the payment set-up' })
+  expect(link()?.getAttribute('href')).toBe('/artist-dashboard#setup-heading')
+  await openRoom({ ...unfinished, viewer: 'admin', money: { ...money, transferPence: 4000 } })
+  expect(link()).toBeNull()
 })
 
 test('the artist reads the customer’s newest wish before everything else (CST-36)', async () => {

@@ -68,6 +68,7 @@ const asked: Commission = {
   disputeAnswerBy: null,
   isPreparing: false,
   hasTransferFailed: false,
+  needsPaymentSetup: false,
   createdAt: at(18),
   updatedAt: at(19),
   completedAt: null,

@@ -9,7 +9,7 @@ import {
   repeatableReasons,
 } from '#rules/commission-texts.ts'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
-import { receiptPath } from '#rules/page-paths.ts'
+import { artistDashboardPath, receiptPath } from '#rules/page-paths.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -81,7 +81,11 @@ function Next({ commission }: { commission: Commission }) {
   )
 }
 
-function Money({ commission: { money, viewer, receiptNumber } }: { commission: Commission }) {
+/** The card of the dashboard that opens the card provider's pages. */
+const paymentSetupPath = `${artistDashboardPath()}#setup-heading`
+
+function Money({ commission }: { commission: Commission }) {
+  const { money, viewer, receiptNumber, needsPaymentSetup } = commission
   const lines = moneyLines(money, viewer)
   if (lines.length === 0 && receiptNumber === null) return null
   return (
@@ -98,6 +102,11 @@ function Money({ commission: { money, viewer, receiptNumber } }: { commission: C
               The next attempt: <LocalTime iso={money.nextTransferAt} />
             </>
           )}
+        </p>
+      )}
+      {viewer === 'artist' && needsPaymentSetup && (
+        <p>
+          <ButtonLink href={paymentSetupPath}>Finish the payment set-up</ButtonLink>
         </p>
       )}
       {receiptNumber !== null && (
