@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commissionSpans } from './commission-spans.ts'
+import type { RefundState } from './commissions/refund-states.ts'
 import { commissionReasonText, meaningOfStatus, moneyLines } from './commission-texts.ts'
 
 test('an expired payment is named with its days (D-019)', () => {
@@ -33,10 +34,11 @@ test.each([
   },
 )
 
+const back = (state: RefundState, pence = 4420) => ({ pence, state })
+
 const nothing = {
   heldPence: 0,
-  refundPence: 0,
-  isRefunded: false,
+  refunds: [] as { pence: number; state: RefundState }[],
   transferPence: 0,
   isTransferred: false,
   transferProblem: null as string | null,
@@ -57,11 +59,34 @@ test.each([
   ],
   [{ transferPence: 4000, isTransferred: true }, 'artist', ['£40.00 sent to your payment account']],
   [{ transferPence: 4000, isTransferred: true }, 'admin', ['£40.00 sent to the artist']],
-  [{ refundPence: 4420 }, 'customer', ['£44.20 on its way back to your card']],
-  [{ refundPence: 4420, isRefunded: true }, 'customer', ['£44.20 sent back to your card']],
-  [{ refundPence: 4420, isRefunded: true }, 'artist', ['£44.20 sent back to the customer’s card']],
+  [{ refunds: [back('on_its_way')] }, 'customer', ['£44.20 on its way back to your card']],
+  [{ refunds: [back('sent')] }, 'customer', ['£44.20 sent back to your card']],
+  [{ refunds: [back('sent')] }, 'artist', ['£44.20 sent back to the customer’s card']],
   [
-    { transferPence: 1500, refundPence: 2750 },
+    { refunds: [back('returned')] },
+    'customer',
+    ['£44.20 did not arrive on your card, and is sent again'],
+  ],
+  [
+    { refunds: [back('failed'), back('sent', 570)] },
+    'customer',
+    [
+      '£44.20 could not be sent back to your card: our team looks into it',
+      '£5.70 sent back to your card',
+    ],
+  ],
+  [
+    { refunds: [back('failed')] },
+    'admin',
+    ['£44.20 could not be sent back to the customer’s card: our team looks into it'],
+  ],
+  [
+    { refunds: [back('settled', 4000), back('settled', 420)] },
+    'customer',
+    ['£44.20 paid back in another way'],
+  ],
+  [
+    { transferPence: 1500, refunds: [back('on_its_way', 2750)] },
     'admin',
     ['£15.00 on its way to the artist', '£27.50 on its way back to the customer’s card'],
   ],

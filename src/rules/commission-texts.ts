@@ -1,6 +1,7 @@
 // What a commission's page says of its state: the meaning of each status, and where the money is.
 
 import type { CommissionStatus } from './commission-process.ts'
+import type { RefundState } from './commissions/refund-states.ts'
 import type { CommissionReason } from './commissions/step-table.ts'
 import type { CommissionSpans } from './commission-spans.ts'
 import { payTimeText } from './commissions/span-texts.ts'
@@ -79,8 +80,7 @@ export const repeatableReasons: readonly CommissionReason[] = [
 
 type Money = {
   heldPence: number
-  refundPence: number
-  isRefunded: boolean
+  refunds: readonly { pence: number; state: RefundState }[]
   transferPence: number
   isTransferred: boolean
   /** Why the transfer waits; null for the customer, and while nothing is wrong. */
@@ -98,13 +98,10 @@ export function moneyLines(money: Money, viewer: CommissionViewer): string[] {
   if (money.transferPence > 0 && viewer !== 'customer') {
     lines.push(`${amount(money.transferPence)} ${transferState(money, viewer)}`)
   }
-  if (money.refundPence > 0) {
+  for (const [state, refunds] of Map.groupBy(money.refunds, (refund) => refund.state)) {
+    const pence = refunds.reduce((sum, refund) => sum + refund.pence, 0)
     const card = viewer === 'customer' ? 'your card' : 'the customer’s card'
-    lines.push(
-      money.isRefunded
-        ? `${amount(money.refundPence)} sent back to ${card}`
-        : `${amount(money.refundPence)} on its way back to ${card}`,
-    )
+    lines.push(`${amount(pence)} ${refundTexts[state](card)}`)
   }
   return lines
 }
@@ -117,4 +114,12 @@ function transferState(
   if (isTransferred) return `sent to ${isOwn ? 'your payment account' : 'the artist'}`
   const whom = isOwn ? 'you' : 'the artist'
   return transferProblem === null ? `on its way to ${whom}` : `waits to be sent to ${whom}`
+}
+
+const refundTexts: Record<RefundState, (card: string) => string> = {
+  on_its_way: (card) => `on its way back to ${card}`,
+  sent: (card) => `sent back to ${card}`,
+  returned: (card) => `did not arrive on ${card}, and is sent again`,
+  failed: (card) => `could not be sent back to ${card}: our team looks into it`,
+  settled: () => 'paid back in another way',
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { commissionProcess } from '#rules/commission-process.ts'
 import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { deliveryStates } from '#rules/commissions/delivery-process.ts'
+import { refundStates } from '#rules/commissions/refund-states.ts'
 import { disputeOutcomes, disputeProcess } from '#rules/commissions/dispute-process.ts'
 
 const moment = z.iso.datetime()
@@ -70,7 +71,10 @@ export type TimelineStep = z.infer<typeof timelineStepSchema>
 const moneySchema = z.object({
   heldPence: z.int().nonnegative(),
   refundPence: z.int().nonnegative(),
+  /** All of it has arrived on the card, or was paid back in another way. */
   isRefunded: z.boolean(),
+  /** Each refund: `returned` did not arrive and is sent again, `failed` needs a person; both read `on_its_way` to the artist. */
+  refunds: z.array(z.object({ pence: z.int().positive(), state: z.enum(refundStates) })),
   transferPence: z.int().nonnegative(),
   isTransferred: z.boolean(),
   /** Why the transfer waits, as a sentence for the artist; null for everybody else. */
@@ -111,6 +115,8 @@ export const commissionSummarySchema = z.object({
   isPreparing: z.boolean(),
   /** A transfer of it was refused too often. */
   hasTransferFailed: z.boolean(),
+  /** A refund of it could not be made: a person decides. False for the artist. */
+  hasRefundFailed: z.boolean(),
   /** Its transfer waits for the artist's payment account; false for the customer. */
   needsPaymentSetup: z.boolean(),
   createdAt: moment,

@@ -14,7 +14,7 @@ export type CommissionListState = keyof typeof commissionListStatuses
 export const commissionListStates = Object.keys(commissionListStatuses) as CommissionListState[]
 
 /** What an admin looks for. */
-export const commissionMarks = ['frozen', 'disputed', 'transfer_failed'] as const
+export const commissionMarks = ['frozen', 'disputed', 'transfer_failed', 'refund_failed'] as const
 
 /** In days since the request, at least. */
 export const commissionAges = ['7', '30', '60', '70'] as const

@@ -7,6 +7,7 @@ import type {
   TimelineStep,
 } from '#contracts/commissions/commission.ts'
 import { possibleSteps } from '#rules/commission-process.ts'
+import { refundStateOf, type RefundState } from '#rules/commissions/refund-states.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { stateOf } from './commission-state.ts'
 import { isSent, nextAttemptAt, problemOfTransfer } from './commission-transfer.ts'
@@ -51,6 +52,8 @@ export function presentSummary(
     disputeAnswerBy: answerDueAt(row, now),
     // The artist's business, and the admins'.
     hasTransferFailed: viewer !== 'customer' && row.has_transfer_failed,
+    // The customer's business, and the admins'.
+    hasRefundFailed: viewer !== 'artist' && row.has_refund_failed,
     needsPaymentSetup: viewer !== 'customer' && row.needs_payment_setup,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -149,15 +152,27 @@ function presentMoney(
   const isHeld = row.status === 'in_progress' || row.status === 'delivered'
   // The artist's business, and the admins'.
   const shown = viewer === 'customer' ? undefined : transfer
+  const states = refunds.map((refund) => ({
+    pence: refund.amount_pence,
+    state: refundStateOf({ ...refund, isSettled: refund.settled_at !== null }),
+  }))
   return {
     heldPence: isHeld ? row.customer_pence : 0,
     refundPence: refunds.reduce((sum, refund) => sum + refund.amount_pence, 0),
-    isRefunded: refunds.length > 0 && refunds.every(({ status }) => status === 'sent'),
+    isRefunded: states.length > 0 && states.every(({ state }) => endStates.has(state)),
+    refunds: viewer === 'artist' ? states.map(withoutProblem) : states,
     transferPence: transfer?.amount_pence ?? 0,
     isTransferred: transfer !== undefined && isSent(transfer),
     transferProblem: shown ? problemOfTransfer(shown) : null,
     nextTransferAt: shown ? iso(nextAttemptAt(shown)) : null,
   }
+}
+
+const endStates = new Set<RefundState>(['sent', 'settled'])
+
+/** What is wrong with the customer's card is no business of the artist's. */
+function withoutProblem({ pence, state }: { pence: number; state: RefundState }) {
+  return { pence, state: endStates.has(state) ? state : ('on_its_way' as const) }
 }
 
 function iso(moment: Date | null): string | null {

@@ -24,7 +24,11 @@ import type { CommissionDeps } from './take-step.ts'
 
 export type Viewer = Extract<Actor, 'customer' | 'artist' | 'admin'>
 export type ReadCommission = CommissionRow &
-  CommissionFacts & { has_transfer_failed: boolean; needs_payment_setup: boolean }
+  CommissionFacts & {
+    has_transfer_failed: boolean
+    has_refund_failed: boolean
+    needs_payment_setup: boolean
+  }
 
 type Reader = { id: string; mayAdminister: boolean }
 
@@ -34,6 +38,11 @@ export const readColumns = [
   sql<boolean>`exists (
     select from transfers where transfers.payment_id = commissions.payment_id and status = 'failed'
   )`.as('has_transfer_failed'),
+  sql<boolean>`exists (
+    select from refunds join payments on payments.id = refunds.payment_id
+    where subject_kind = 'commission' and subject_id = commissions.id
+      and refunds.status = 'failed' and settled_at is null
+  )`.as('has_refund_failed'),
   needsPaymentSetup.as('needs_payment_setup'),
 ] as const
 
@@ -231,7 +240,7 @@ export async function findMoney(db: Db, { id, payment_id: paymentId }: Commissio
     db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .select(['refunds.amount_pence', 'refunds.status'])
+      .select(['refunds.amount_pence', 'refunds.status', 'returns', 'settled_at'])
       .where('subject_kind', '=', 'commission')
       .where('subject_id', '=', id)
       .execute(),

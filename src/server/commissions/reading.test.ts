@@ -231,6 +231,24 @@ test('the money of a commission is held, on its way, or sent, as payments say', 
     return [refundPence, isRefunded]
   }
   expect(await refunds()).toEqual([4420, false])
+  const told = async (as: TestUser) => {
+    const { hasRefundFailed, money } = await read(as, ended.id)
+    return [hasRefundFailed, money.isRefunded, ...money.refunds.map(({ state }) => state)]
+  }
+  await app.db.updateTable('refunds').set({ returns: 1 }).execute()
+  expect([await told(mia), await told(tom)]).toEqual([
+    [false, false, 'returned'],
+    [false, false, 'on_its_way'],
+  ])
+  await app.db.updateTable('refunds').set({ status: 'failed', returns: 3 }).execute()
+  // What is wrong with the customer's card is no business of the artist's.
+  expect([await told(mia), await told(tom)]).toEqual([
+    [true, false, 'failed'],
+    [false, false, 'on_its_way'],
+  ])
+  await app.db.updateTable('refunds').set({ settled_at: new Date() }).execute()
+  expect(await told(mia)).toEqual([false, true, 'settled'])
+  await app.db.updateTable('refunds').set({ status: 'waiting', settled_at: null }).execute()
   await app.db
     .updateTable('refunds')
     .set({ ...sent, provider_id: 're_1' })

@@ -2316,6 +2316,7 @@ CREATE TRIGGER ratings_are_counted_again AFTER UPDATE ON ratings REFERENCING OLD
 CREATE TRIGGER ratings_are_counted_in AFTER INSERT ON ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ratings();
 CREATE TRIGGER ratings_are_counted_out AFTER DELETE ON ratings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ratings();
 
+CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE ((status = 'failed'::text) AND (settled_at IS NULL));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text));
 

@@ -78,11 +78,11 @@ test('a deadline stands in the reader’s time, with what is left by the server�
   screen.getByText('2 days left')
 })
 
-test.each([
+test.each<[Commission['viewer'], Partial<Commission['money']>, string]>([
   ['customer', { heldPence: 4420 }, '£44.20 held until you approve'],
   ['artist', { transferPence: 4000 }, '£40.00 on its way to you'],
-  ['customer', { refundPence: 4420, isRefunded: true }, '£44.20 sent back to your card'],
-] as const)('the %s reads where the money is: %j', async (viewer, changes, line) => {
+  ['customer', { refunds: [{ pence: 4420, state: 'sent' }] }, '£44.20 sent back to your card'],
+])('the %s reads where the money is: %j', async (viewer, changes, line) => {
   await openRoom({ viewer, status: 'in_progress', money: { ...money, ...changes } })
   expect(screen.getByText(line)).toBeDefined()
 })
@@ -111,6 +111,27 @@ test('an artist whose account is not finished is the one who acts, and is led to
   await openRoom({ ...unfinished, viewer: 'admin', money: { ...money, transferPence: 4000 } })
   expect(link()).toBeNull()
 })
+
+test.each(['returned', 'failed'] as const)(
+  'a customer whose refund has %s can write about the receipt, and nobody else reads that',
+  async (state) => {
+    const refunded: Partial<Commission> = {
+      status: 'cancelled',
+      receiptNumber: 'U-000007',
+      money: { ...money, refundPence: 4420, refunds: [{ pence: 4420, state }] },
+    }
+    await openRoom(refunded)
+    const link = () => screen.queryByRole('link', { name: 'Write to us' })
+    expect(link()?.getAttribute('href')).toBe('/contact?receipt=U-000007')
+    await openRoom({ ...refunded, receiptNumber: null })
+    expect(link()?.getAttribute('href')).toBe('/contact?subject=purchase')
+    await openRoom({ ...refunded, viewer: 'admin' })
+    expect(link()).toBeNull()
+    const sent = [{ pence: 4420, state: 'sent' as const }]
+    await openRoom({ ...refunded, money: { ...money, refundPence: 4420, refunds: sent } })
+    expect(link()).toBeNull()
+  },
+)
 
 test('the artist reads the customer’s newest wish before everything else (CST-36)', async () => {
   const asked = {
@@ -210,9 +231,14 @@ test('without a stream the page asks by itself, until nothing can change any mor
 test('a part of the price that arrives on the card later is read without reloading, also after the end', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const part = { ...money, refundPence: 2750 }
+  const part: Commission['money'] = {
+    ...money,
+    refundPence: 2750,
+    refunds: [{ pence: 2750, state: 'on_its_way' }],
+  }
+  const arrived = { ...part, isRefunded: true, refunds: [{ pence: 2750, state: 'sent' as const }] }
   const { change } = await openRoom({ status: 'completed', money: part })
-  change({ status: 'completed', money: { ...part, isRefunded: true } })
+  change({ status: 'completed', money: arrived })
   await act(() => vi.advanceTimersByTimeAsync(11_000))
   screen.getByText('£27.50 sent back to your card')
   expect(vi.getTimerCount()).toBe(0)

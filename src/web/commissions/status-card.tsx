@@ -8,8 +8,14 @@ import {
   moneyLines,
   repeatableReasons,
 } from '#rules/commission-texts.ts'
+import type { RefundState } from '#rules/commissions/refund-states.ts'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
-import { artistDashboardPath, receiptPath } from '#rules/page-paths.ts'
+import {
+  artistDashboardPath,
+  contactAboutPath,
+  contactAboutReceiptPath,
+  receiptPath,
+} from '#rules/page-paths.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -84,6 +90,8 @@ function Next({ commission }: { commission: Commission }) {
 /** The card of the dashboard that opens the card provider's pages. */
 const paymentSetupPath = `${artistDashboardPath()}#setup-heading`
 
+const unarrived = new Set<RefundState>(['returned', 'failed'])
+
 function Money({ commission }: { commission: Commission }) {
   const { money, viewer, receiptNumber, needsPaymentSetup } = commission
   const lines = moneyLines(money, viewer)
@@ -107,6 +115,20 @@ function Money({ commission }: { commission: Commission }) {
       {viewer === 'artist' && needsPaymentSetup && (
         <p>
           <ButtonLink href={paymentSetupPath}>Finish the payment set-up</ButtonLink>
+        </p>
+      )}
+      {viewer === 'customer' && money.refunds.some(({ state }) => unarrived.has(state)) && (
+        <p>
+          Has your card changed?{' '}
+          <PageLink
+            href={
+              receiptNumber === null
+                ? contactAboutPath('purchase')
+                : contactAboutReceiptPath(receiptNumber)
+            }
+          >
+            Write to us
+          </PageLink>
         </p>
       )}
       {receiptNumber !== null && (

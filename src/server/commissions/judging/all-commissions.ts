@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { adminPageSize, isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
-import { transferProcess } from '#rules/payment-process.ts'
+import { refundProcess, transferProcess } from '#rules/payment-process.ts'
 import { searchWords } from '#rules/search-words.ts'
 import { containing } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
@@ -66,6 +66,16 @@ export function matchingCommissions(db: Db, { query, state, mark, age }: Search,
         .selectFrom('transfers')
         .select('payment_id')
         .where('status', '=', sql.lit(transferProcess.steps.fail.to)),
+    )
+  if (mark === 'refund_failed')
+    found = found.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select('subject_id')
+        .where('subject_kind', '=', 'commission')
+        .where('refunds.status', '=', sql.lit(refundProcess.steps.fail.to))
+        .where('settled_at', 'is', null),
     )
   return found.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }

@@ -91,6 +91,15 @@ test('an admin lists commissions by state, freeze, dispute, failed transfer and 
   expect(await found('mark=frozen')).toEqual([frozen.id])
   expect(await found('mark=disputed')).toEqual([disputed.id])
   expect(await found('mark=transfer_failed')).toEqual([waiting.id])
+  const refund = { payment_id: ended.payment_id ?? '', order_line_id: null, amount_pence: 4420 }
+  await app.db
+    .insertInto('refunds')
+    .values({ id: ended.id, ...refund, cause: 'commission_cancelled', status: 'failed' })
+    .execute()
+  expect(await found('mark=refund_failed')).toEqual([ended.id])
+  expect((await list('mark=refund_failed')).commissions[0]).toMatchObject({ hasRefundFailed: true })
+  await app.db.updateTable('refunds').set({ settled_at: app.clock.now() }).execute()
+  expect(await found('mark=refund_failed')).toEqual([])
   expect(await found('age=7')).toEqual([disputed.id, ended.id, waiting.id])
   expect(await found('age=70&state=delivered')).toEqual([])
   expect(await found('age=60&state=delivered')).toEqual([ended.id])
@@ -184,6 +193,7 @@ test('each list of an admin is read by an index, and ends after a thousand', asy
     [{ mark: 'frozen' }, 'commissions_frozen'],
     [{ mark: 'disputed' }, 'commissions_pkey'],
     [{ mark: 'transfer_failed' }, 'commissions_payment_id_key'],
+    [{ mark: 'refund_failed' }, 'refunds_failed'],
   ] as const
   for (const [search, index] of searches) {
     const found = matchingCommissions(app.db, { page: 1, ...search }, app.clock.now())

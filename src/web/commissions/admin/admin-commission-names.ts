@@ -18,6 +18,7 @@ export const markNames: Record<(typeof commissionMarks)[number], string> = {
   frozen: 'Frozen',
   disputed: 'Disputed',
   transfer_failed: 'Transfer failed',
+  refund_failed: 'Refund failed',
 }
 
 export const ageNames: Record<(typeof commissionAges)[number], string> = {

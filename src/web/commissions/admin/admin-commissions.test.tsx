@@ -191,6 +191,7 @@ test('a row of an admin’s list says the state with its marks, and the age', as
     viewer: 'admin',
     status: 'cron_pending',
     hasTransferFailed: true,
+    hasRefundFailed: true,
     isFrozen: true,
     isDisputed: true,
   })
@@ -203,7 +204,7 @@ test('a row of an admin’s list says the state with its marks, and the age', as
     'Mia',
     'Rosa',
     'Approved, transfer waiting',
-    'Frozen, Disputed, Transfer failed',
+    'Frozen, Disputed, Transfer failed, Refund failed',
     '£44.20',
     '2 days',
   ])

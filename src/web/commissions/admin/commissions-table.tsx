@@ -52,11 +52,12 @@ function Row({ commission }: { commission: CommissionSummary }) {
 }
 
 function Marks({ commission }: { commission: CommissionSummary }) {
-  const { isFrozen, isDisputed, hasTransferFailed } = commission
+  const { isFrozen, isDisputed, hasTransferFailed, hasRefundFailed } = commission
   const marks = [
     isFrozen && markNames.frozen,
     isDisputed && markNames.disputed,
     hasTransferFailed && markNames.transfer_failed,
+    hasRefundFailed && markNames.refund_failed,
   ].filter((mark) => mark !== false)
   if (marks.length === 0) return null
   return <p className="admin-mark">{marks.join(', ')}</p>

@@ -24,7 +24,8 @@ test('a late delivery is cancelled by its customer, after a question, and everyt
   await openRoom({ ...late, readAt: '2026-11-26T09:59:59.000Z' })
   screen.getByText('Rosa records the track.')
 
-  const money = { ...exampleCommission().money, refundPence: 4420 }
+  const refunds = [{ pence: 4420, state: 'on_its_way' as const }]
+  const money = { ...exampleCommission().money, refundPence: 4420, refunds }
   const after = { ...cancelled, statusReason: 'delivery_overdue', money } as const
   const { calls, said } = await openRoom(late, { after })
   screen.getByText(/^The delivery is late\. Wait for Rosa/)
