@@ -10,6 +10,7 @@ import {
 import { dashboardDialogs, readDashboardSearch } from './artists/dashboard-search.ts'
 import { ownedSorts, readOwnedSearch } from './orders/owned-search.ts'
 import { adminPath, adminUserPath } from './admin/admin-paths.ts'
+import { customerListQuery } from './commissions/commission-lists.ts'
 import { artistCommissionsPath, commissionPath } from './commissions/commission-paths.ts'
 import {
   artistDashboardPath,
@@ -81,7 +82,7 @@ test.each([
   [artistsPath({ availableForCommission: true, orderBy: 'popularity', page: 1 }), '/artists'],
   [myTracksPath(), '/my-tracks'],
   [myTracksPath({ orderBy: 'bought', page: 1 }), '/my-tracks'],
-  [myTracksPath({ commissions: { state: 'open', page: 1 } }), '/my-tracks'],
+  [myTracksPath(customerListQuery({ state: 'open', page: 1 })), '/my-tracks'],
   [artistDashboardPath({ query: '', page: 1 }), '/artist-dashboard'],
   [artistCommissionsPath(), '/artist-dashboard/commissions'],
   [artistCommissionsPath({ state: undefined, page: 1 }), '/artist-dashboard/commissions'],
@@ -115,10 +116,10 @@ test.each([
   ],
   [myTracksPath({ order: 'one' }), '/my-tracks?order=one'],
   [
-    myTracksPath({ commissions: { state: 'ended', page: 2 } }),
+    myTracksPath(customerListQuery({ state: 'ended', page: 2 })),
     '/my-tracks?commissions=ended&commissionsPage=2',
   ],
-  [myTracksPath({ commissions: { state: undefined, page: 1 } }), '/my-tracks?commissions=all'],
+  [myTracksPath(customerListQuery({ state: undefined, page: 1 })), '/my-tracks?commissions=all'],
   [artistDashboardPath({ query: 'a b', page: 2 }), '/artist-dashboard?query=a+b&page=2'],
   [artistDashboardPath({ page: 1, dialog: { name: 'edit', id } }), `/artist-dashboard?edit=${id}`],
   [receiptsPath({ page: 2 }), '/receipts?page=2'],

@@ -3,7 +3,7 @@
 
 import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
 import type { DashboardSearch } from './artists/dashboard-search.ts'
-import type { CommissionListSearch } from './commissions/commission-lists.ts'
+import type { CustomerListQuery } from './commissions/commission-lists.ts'
 import type { ContactSubject } from './contact/contact-limits.ts'
 import type { NotificationView } from './notifications/notification-kinds.ts'
 import type { OwnedSearch } from './orders/owned-search.ts'
@@ -209,19 +209,16 @@ export function resetPasswordPath(token: string): string {
   return withQuery(pageRoutes.resetPassword, { token })
 }
 
-/** Default values are left out. */
+/** Default values are left out. @param search may have the part of the commissions too (customerListQuery) */
 export function myTracksPath({
   orderBy,
   page = 1,
-  commissions: listed = { state: 'open', page: 1 },
   ...search
-}: Partial<OwnedSearch> & { commissions?: CommissionListSearch } = {}): string {
+}: Partial<OwnedSearch> & CustomerListQuery = {}): string {
   return withQuery(pageRoutes.myTracks, {
     ...search,
     orderBy: orderBy === 'bought' ? undefined : orderBy,
     page: laterPage(page),
-    commissions: listed.state === 'open' ? undefined : (listed.state ?? 'all'),
-    commissionsPage: laterPage(listed.page),
   })
 }
 

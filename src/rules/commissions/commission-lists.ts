@@ -44,4 +44,18 @@ export function readCustomerCommissions(params: URLSearchParams): CommissionList
   return part === 'all' ? search : { ...search, state: search.state ?? 'open' }
 }
 
+export type CustomerListQuery = {
+  commissions?: string | undefined
+  commissionsPage?: string | undefined
+}
+
+/** The same as parameters of that URL; default values are left out. */
+export function customerListQuery(search: CommissionListSearch): CustomerListQuery {
+  const { state = 'all', page } = search
+  return {
+    commissions: state === 'open' ? undefined : state,
+    commissionsPage: page > 1 ? String(page) : undefined,
+  }
+}
+
 export const lastCommissionPage = 10_000

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exampleCommission } from '#web/commissions/example-commission.ts'
 import { exampleOwned } from '#web/orders/example-owned.ts'
-import { noCommissions, openMyTracks } from './test-my-tracks.tsx'
+import { noCommissions, openMyTracks } from '../../../tests/support/pages/my-tracks-page.tsx'
 
 const owned = exampleOwned()
 const waiting = exampleCommission()
@@ -84,8 +84,8 @@ test('ended commissions are a part of the list, page by page, and stay while the
   expect(part.getByRole('link', { current: 'page' }).textContent).toBe('Ended')
   const [listed, tracks] = screen.getAllByRole('link', { name: 'Next' })
   expect([listed, tracks].map((link) => link?.getAttribute('href'))).toEqual([
-    '/my-tracks?query=sky&page=2&commissions=ended&commissionsPage=3',
-    '/my-tracks?query=sky&page=3&commissions=ended&commissionsPage=2',
+    '/my-tracks?query=sky&commissions=ended&commissionsPage=3&page=2',
+    '/my-tracks?query=sky&commissions=ended&commissionsPage=2&page=3',
   ])
 })
 

@@ -4,7 +4,7 @@ import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { requestRendition } from '#contracts/downloads.ts'
 import { listMyTracks } from '#contracts/orders.ts'
 import { listReceipts } from '#contracts/receipts.ts'
-import { readCustomerCommissions } from '#rules/commissions/commission-lists.ts'
+import { customerListQuery, readCustomerCommissions } from '#rules/commissions/commission-lists.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -78,7 +78,9 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
       <OwnCommissions
         list={commissions}
         state={listed.state}
-        addressOf={(one) => myTracksPath({ ...search, page: paging.currentPage, commissions: one })}
+        addressOf={(one) =>
+          myTracksPath({ ...search, ...customerListQuery(one), page: paging.currentPage })
+        }
       />
       {isSearchShown && <OwnedSearchForm search={search} />}
       <p role="status" className="sr-only">
@@ -95,7 +97,7 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
       {totalTracks === 0 && <NoTracks query={search.query} ownsNothing={ownsNothing} />}
       <Paging
         {...paging}
-        addressOf={(page) => myTracksPath({ ...search, page, commissions: listed })}
+        addressOf={(page) => myTracksPath({ ...search, ...customerListQuery(listed), page })}
       />
       {/* The logout button of the account menu needs JavaScript. */}
       <noscript>
@@ -109,7 +111,7 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
   )
 }
 
-const everyCommission = { state: undefined, page: 1 }
+const everyCommission = customerListQuery({ state: undefined, page: 1 })
 
 type HeadProps = Pick<
   Route.ComponentProps['loaderData'],
@@ -126,9 +128,7 @@ function Head({ ownsNothing, totalTracks, search, commissions, listed }: HeadPro
       <h1>My Tracks</h1>
       {!ownsNothing && (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {isListClosed && (
-            <PageLink href={myTracksPath({ commissions: everyCommission })}>Commissions</PageLink>
-          )}
+          {isListClosed && <PageLink href={myTracksPath(everyCommission)}>Commissions</PageLink>}
           <PageLink href={receiptsPath()}>Receipts</PageLink>
           {mayOwnTracks && (
             <a href="/api/proxy/my-tracks/zip" download className="btn btn-ghost">
