@@ -71,7 +71,8 @@ test.each([
 test('a granted revision is said to be a delivery and a request for changes more', async () => {
   await openRoom(disputed)
   const dialog = await openAction('Grant a revision')
-  dialog.getByText(/^The artist delivers once more, .* then has one more request for changes\./)
+  const effect = /^The artist delivers once more, .* then has one more request for changes\./
+  expect(dialog.queryByText(effect)).not.toBeNull()
 })
 
 test('a part of the price is named in pounds, and shows what goes back to the customer', async () => {
