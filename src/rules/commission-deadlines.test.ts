@@ -131,6 +131,8 @@ test('a freeze moves the deadlines by its length, an approval to day 84 at most,
     approveAt: day(84),
     endAt: day(85),
   })
+  // Frozen two days before the money was there.
+  expect(thaw(-2, 4)).toEqual(thaw(0, 4))
 })
 
 test.each([

@@ -95,12 +95,15 @@ type Frozen = {
   deadlines: Pick<Deadlines, 'dueAt' | 'overdueAt' | 'approveAt' | 'endAt' | 'holdUntil'>
 }
 
-/** A freeze moves every deadline by its length, but not the day on which held money goes back. */
+/**
+ * A freeze moves every deadline by its length, but not the day on which held money goes back. What was paid during the freeze
+ * has stood still since then.
+ */
 export function deadlinesOfThaw(
   { paidAt, frozenAt, thawedAt, deadlines }: Frozen,
   { latestApprovalDay }: CommissionSpans,
 ) {
-  const frozenMs = thawedAt.getTime() - frozenAt.getTime()
+  const frozenMs = thawedAt.getTime() - later(frozenAt, paidAt).getTime()
   const moved = (moment: Date | null, latest: Date | null) => {
     if (moment === null) return null
     const to = after(moment, frozenMs)
