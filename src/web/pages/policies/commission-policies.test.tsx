@@ -94,7 +94,7 @@ test('the page about refunds says what a dispute can end in, and why a paid comm
   )
   expect(paragraphs).toEqual([
     'What you pay for a recording made to order is held until you approve it, so most of this happens by itself. You get everything back that you paid, also our share of it,',
-    'If you are not content when no revision is left, open a dispute. We then release the money to the artist, send all of it back to you, or divide it: you have the recording, the artist a part, and the rest of what you paid comes back. We can also give the artist one more revision. How the money travels is said below.',
+    'If you are not content when no revision is left, open a dispute. We then release the money to the artist, send all of it back to you, or divide it: you have the recording, the artist a part, and the rest of what you paid comes back. We can also have the artist deliver once more; you then have one more request for changes. How the money travels is said below.',
     'A recording made to your wishes cannot be cancelled without a reason once it is paid: that is an exception in the law, and the reason for the revisions. Your rights if it is not what was agreed stay as they are. The whole process is in the terms.',
   ])
   expect(refundsSection().getByRole('link', { name: 'terms' }).getAttribute('href')).toBe(
