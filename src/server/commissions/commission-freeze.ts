@@ -86,7 +86,7 @@ export async function thawCommission(
       remind_at: nextReminder(remindedOf(thawed), now)?.at ?? null,
     },
   })
-  // It was open before the freeze: a frozen commission is not disputed.
+  // No dispute is opened during a freeze: one that is open has waited for all of it.
   const frozenMs = now.getTime() - commission.frozen_at.getTime()
   await postponeAnswer(tx, { commissionId: caller.id, ms: frozenMs })
   await resumePreparation(tx, { commissionId: caller.id, now })
@@ -100,10 +100,7 @@ function isOver(commission: CommissionRow & CommissionFacts, now: Date): boolean
   return deadline !== null && deadline <= now
 }
 
-/**
- * Before the payment none of them runs: the card provider's answer has no deadline. What was paid while it was frozen
- * has stood still since the payment, from which its deadlines are counted.
- */
+/** Before the payment none of them runs: the card provider's answer has no deadline. */
 function deadlinesAfter(
   {
     paid_at: paidAt,
@@ -117,7 +114,7 @@ function deadlinesAfter(
   const moved = deadlinesOfThaw(
     {
       paidAt,
-      frozenAt: frozenAt > paidAt ? frozenAt : paidAt,
+      frozenAt,
       thawedAt,
       deadlines: {
         dueAt: deadlines.due_at,

@@ -82,9 +82,7 @@ async function decide(
   const { id } = commission
   const { outcome, adminId, reason, note } = decision
   const partPence = decision.outcome === 'partial' ? decision.partPence : null
-  // Nobody could deliver, or answer the delivery; every other decision needs neither party any more.
-  if (outcome === 'extra_revision' && (await isPartyBanned(tx, commission)))
-    throw new Refusal('frozen_by_ban')
+  const judged = { isPartyBanned: await isPartyBanned(tx, commission), spans: deps.spans }
   await takeStep(tx, deps, {
     id,
     step: steps[outcome],
@@ -92,7 +90,7 @@ async function decide(
     actorId: adminId,
     text: reason,
     details: { decision: outcome },
-    changes: (row, now) => changesOf(row, decision, { now, spans: deps.spans }),
+    changes: (row, now) => changesOf(row, decision, { ...judged, now }),
   })
   const at = deps.clock.now()
   const end = { step: 'decide', outcome, decision: reason, by: adminId, at } as const
@@ -116,11 +114,11 @@ async function decide(
 
 const thawed = { frozen_at: null, frozen_by: null, freeze_reason: null }
 
-/** What the decision changes besides the status. @throws Refusal part_out_of_range, commission_too_late */
+/** What the decision changes besides the status. @throws Refusal part_out_of_range, frozen_by_ban, commission_too_late */
 function changesOf(
   commission: CommissionRow,
   decision: Outcome,
-  { now, spans }: { now: Date; spans: CommissionDeps['spans'] },
+  { now, spans, ...judged }: { now: Date; spans: CommissionDeps['spans']; isPartyBanned: boolean },
 ) {
   switch (decision.outcome) {
     case 'partial': {
@@ -129,6 +127,8 @@ function changesOf(
       return { approved_artist_pence: partPence }
     }
     case 'extra_revision': {
+      // Nobody could deliver, or answer the delivery; every other decision needs neither party any more.
+      if (judged.isPartyBanned) throw new Refusal('frozen_by_ban')
       const deadlines = changeDeadlines(commission, now, spans)
       // Its money goes back before another delivery could come.
       if (deadlines.end_at <= now) throw new Refusal('commission_too_late')

@@ -11,10 +11,9 @@ import { allowedSteps, expectedRefusal } from '../allowed-steps.ts'
 
 type CommissionStatus = CommissionState['status']
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000]
 const [longestCheckoutMs, shortestCheckoutMs] = [24 * hourMs - 600_000, 40 * 60_000]
-const [artistPence, customerPence] = [4000, 4420]
+const [artistPence, customerPence, refundOfPart] = [4000, 4420, 2750]
 const places = 4
 
 /** On the provider's page: not yet paid, paid, or complete while the bank has not decided. */
@@ -53,17 +52,16 @@ export class Modelled {
 export type Decision = 'release' | 'partial' | 'refund' | 'extra_revision'
 /** The artist's part of a partial decision. */
 export const partPence = 1500
-const refundOfPart = 2750
 
 const heldStatuses: readonly CommissionStatus[] = ['in_progress', 'delivered']
-const unpaidStatuses = new Set<CommissionStatus>(['pending_artist', 'requested'])
-const isUnpaid = ({ status }: Modelled) => unpaidStatuses.has(status)
+const isUnpaid = ({ status }: Modelled) => status === 'pending_artist' || status === 'requested'
 const freezable: readonly CommissionStatus[] = ['accepted', ...heldStatuses]
 const afterwards = ['approved', 'cron_pending', 'completed'] as const
 const isPaid = ({ status }: Modelled) => [...freezable, ...afterwards].includes(status)
 const openWork = new Set<CommissionStatus>(['requested', ...freezable])
 
-const timers = ['lapse', 'expire', 'approveSilently', 'endUnfinished', 'holdTooLong'] as const
+const endings = ['approveSilently', 'endUnfinished'] as const
+const timers = ['lapse', 'expire', ...endings, 'holdTooLong'] as const
 
 const decisions = {
   ...({ release: 'decideApproval', partial: 'decideApproval' } as const),
@@ -121,6 +119,7 @@ export class CommissionModel {
     const step = decisions[decision]
     const refusal = this.refusal(one, step, 'admin')
     if (refusal !== null) return refusal
+    if (decision === 'extra_revision' && this.hasBanned(one)) return 'frozen_by_ban'
     if (decision === 'extra_revision' && this.changed(one).endAt <= this.now)
       return 'commission_too_late'
     this.take(one, step, decision === 'partial')
@@ -137,7 +136,11 @@ export class CommissionModel {
   unfreeze(one: Modelled): string {
     if (!one.frozen) return 'not_frozen'
     if (this.hasBanned(one)) return 'frozen_by_ban'
-    this.thaw(one)
+    const after = Object.assign(new Modelled(0, 0, {}), one, { at: { ...one.at } })
+    this.thaw(after)
+    const isOver = endings.some((step) => this.refusal(after, step, 'system') === null)
+    if (isOver) return 'commission_too_late'
+    Object.assign(one, after)
     return 'done'
   }
 
@@ -261,8 +264,8 @@ export class CommissionModel {
     else {
       const day = (count: number) => this.now + count * dayMs
       Object.assign(one, { status: 'in_progress', paidAt: this.now })
-      const [dueAt, overdueAt, endAt, holdUntil] = [day(7), day(10), day(60), day(85)]
-      Object.assign(one.at, { dueAt, overdueAt, endAt, holdUntil })
+      Object.assign(one.at, { dueAt: day(7), overdueAt: day(10), endAt: day(60) })
+      one.at.holdUntil = day(85)
     }
   }
 
@@ -276,7 +279,6 @@ export class CommissionModel {
     const { frozen, paidAt } = one
     one.frozen = null
     if (!frozen || paidAt === null) return
-    // What began during the freeze has stood still since then.
     const ms = this.now - Math.max(frozen.at, paidAt)
     const { dueAt = 0, overdueAt = 0, approveAt, endAt = 0, holdUntil = 0 } = one.at
     Object.assign(one.at, { dueAt: dueAt + ms, overdueAt: overdueAt + ms })
