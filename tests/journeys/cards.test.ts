@@ -88,6 +88,8 @@ test.each([
   async (path, user) => {
     const page = await browser.emptiedPage(app.url, user)
     await page.goto(app.url + path)
+    // React would draw letters that were changed before it has taken the page over once more.
+    await settle(page)
     const badge = page.locator('main .key-badge').first()
     for (const key of ['Am', 'Gm', 'B♭m', 'G♯m']) {
       await badge.evaluate((pick, written) => {
