@@ -38,11 +38,14 @@ export async function prepareUpload(
   upload: UploadRow,
   { log, signal }: Pick<JobRun, 'log' | 'signal'>,
 ): Promise<void> {
-  /** Only for display: nothing depends on whether and when it is written. */
+  let stagesShown: Promise<unknown> = Promise.resolve()
+  /** Only for display: one that fails stops nothing. In their order, so that no stage takes the place of a later one. */
   const onStage = (stage: UploadStage) => {
-    showStage(db, upload.id, stage).catch((error: unknown) =>
-      log.warn({ err: error, uploadId: upload.id }, 'the stage of an upload could not be shown'),
-    )
+    stagesShown = stagesShown
+      .then(() => showStage(db, upload.id, stage))
+      .catch((error: unknown) =>
+        log.warn({ err: error, uploadId: upload.id }, 'the stage of an upload could not be shown'),
+      )
   }
   const { storage_key: key, unfinished_file: unfinished } = upload
   if (unfinished !== null) await storage.unfinished.finish(key, unfinished, Number(upload.bytes))
@@ -55,6 +58,7 @@ export async function prepareUpload(
     const { size: maxBytes } = await stat(path)
     const stream = createReadStream(path)
     await storage.put(previewKeyOf(upload.id), stream, { maxBytes, contentType: 'audio/mpeg' })
+    await stagesShown
     const isMoved = await db.transaction().execute(async (tx) => {
       const set = { audio: storeAudio(prepared), sha256 }
       if (!(await moveUpload(tx, { id: upload.id, step: 'prepare', set }))) return false
