@@ -2,7 +2,7 @@
 // payment methods that ask a bank first.
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
-import { newCharge } from '../payments/charge.ts'
+import { chargeOfIntent } from '../payments/charge.ts'
 import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import type { CardFacts } from '../storage/stored-kinds.ts'
@@ -23,16 +23,11 @@ export function beginDelayedPayment(
 ): void {
   const { clock, store } = sandbox
   const created = clock.now()
-  const charge = newCharge({
+  const charge = chargeOfIntent(intent, {
     id: newId('ch'),
-    amountPence: intent.amount,
     created,
     balanceTransaction: null,
-    paymentIntent: intent.id,
-    paymentMethod: newId('pm'),
     card,
-    metadata: intent.metadata,
-    transferGroup: intent.transfer_group,
     isPending: true,
   })
   store.insert('charge', charge, { created })

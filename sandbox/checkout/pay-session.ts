@@ -1,7 +1,7 @@
 // A customer pays an open session: one attempt with one card, and its results.
 import type { Stripe } from 'stripe'
 import { emitEvent } from '../events/snapshot-event.ts'
-import { newCharge } from '../payments/charge.ts'
+import { chargeOfIntent } from '../payments/charge.ts'
 import { newPaymentIntent } from '../payments/payment-intent.ts'
 import { byHostedPage, type Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
@@ -98,16 +98,11 @@ function decline(
 ): Attempt {
   const { clock, store } = sandbox
   const created = clock.now()
-  const charge = newCharge({
+  const charge = chargeOfIntent(intent, {
     id: newId('ch'),
-    amountPence: intent.amount,
     created,
     balanceTransaction: null,
-    paymentIntent: intent.id,
-    paymentMethod: newId('pm'),
     card,
-    metadata: intent.metadata,
-    transferGroup: intent.transfer_group,
     failure: { code, message },
     ...authentication,
   })
@@ -164,16 +159,11 @@ function succeed(
   const created = clock.now()
   const chargeId = newId('ch')
   const movement = receiveMoney(sandbox, intent, { card, chargeId })
-  const charge = newCharge({
+  const charge = chargeOfIntent(intent, {
     id: chargeId,
-    amountPence: intent.amount,
     created,
     balanceTransaction: movement.id,
-    paymentIntent: intent.id,
-    paymentMethod: newId('pm'),
     card,
-    metadata: intent.metadata,
-    transferGroup: intent.transfer_group,
     ...(authentication ? { authentication } : {}),
   })
   store.insert('charge', charge, { created })

@@ -1,6 +1,7 @@
 // Charges: payments from a card to an account.
 import type { Stripe } from 'stripe'
 import { currency } from '../money/amounts.ts'
+import { newId } from '../storage/ids.ts'
 import type { CardFacts } from '../storage/stored-kinds.ts'
 
 export interface NewCharge {
@@ -20,6 +21,24 @@ export interface NewCharge {
   failure?: { code: string; message: string }
   /** The money has not come in yet, and may not. */
   isPending?: boolean
+}
+
+/** Of an attempt to pay by card on the hosted page. */
+export function chargeOfIntent(
+  intent: Stripe.PaymentIntent,
+  attempt: Omit<
+    NewCharge,
+    'amountPence' | 'paymentIntent' | 'paymentMethod' | 'metadata' | 'transferGroup'
+  >,
+): Stripe.Charge {
+  return newCharge({
+    ...attempt,
+    amountPence: intent.amount,
+    paymentIntent: intent.id,
+    paymentMethod: newId('pm'),
+    metadata: intent.metadata,
+    transferGroup: intent.transfer_group,
+  })
 }
 
 export function newCharge(charge: NewCharge): Stripe.Charge {

@@ -9,11 +9,10 @@ import type { Db } from '#server/db/client.ts'
 import { endCommissions } from '#server/artists/profile/profile-commands.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
-import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { forgetSearch, openOneAccount } from './account-opening.ts'
 import { withProviderErrors } from './provider-errors.ts'
-import { queueBlockedTransfers } from './transfers.ts'
+import { queueAccountCheck, queueBlockedTransfers } from './transfers.ts'
 
 export type AccountDeps = {
   db: Db
@@ -108,8 +107,7 @@ export async function queueAccountChecks(db: Db): Promise<void> {
     .where('transfers.status', 'in', transferProcess.steps.wake.from)
     .execute()
   for (const { provider_account_id: providerAccountId } of accounts) {
-    const key = `check_payment_account:${providerAccountId}`
-    await addJob(db, 'check_payment_account', { providerAccountId }, { key })
+    await queueAccountCheck(db, providerAccountId)
   }
 }
 

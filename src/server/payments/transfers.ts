@@ -184,7 +184,7 @@ function isAccountUnready(error: unknown): boolean {
 }
 
 /** The artist is then told what the account lacks. */
-async function queueAccountCheck(db: Db, providerAccountId: string): Promise<void> {
+export async function queueAccountCheck(db: Db, providerAccountId: string): Promise<void> {
   const key = `check_payment_account:${providerAccountId}`
   await addJob(db, 'check_payment_account', { providerAccountId }, { key })
 }

@@ -1,14 +1,13 @@
 // Background jobs of deliveries: preparing them, refusing those whose preparation ended without an end, removing old files.
 
 import type { Db } from '#server/db/client.ts'
-import type { CommissionStatus } from '#rules/commission-process.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import type { AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { findLiveJobs } from '#server/jobs/add-job.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { prepareDeliveryKey, type DeliveryDeps } from './delivery-intake.ts'
 import { removeOldFiles } from './delivery-files.ts'
-import { prepareDelivery, refusalCodeOf, refuseDelivery } from './delivery-preparation.ts'
+import { inWork, prepareDelivery, refusalCodeOf, refuseDelivery } from './delivery-preparation.ts'
 
 export function deliveryJobs(deps: DeliveryDeps & { audio: AudioEngine }): Jobs {
   return {
@@ -40,8 +39,6 @@ function findPreparing(db: Db) {
     .selectAll('commission_deliveries')
     .where('commission_deliveries.status', '=', deliveryProcess.start)
 }
-
-const inWork: CommissionStatus = 'in_progress'
 
 /**
  * Those whose attempts were all killed, and those whose commission has ended while it was frozen. One that waits, however

@@ -149,7 +149,8 @@ async function deliver(
   })
 }
 
-const inWork: CommissionStatus = 'in_progress'
+/** A delivery can still be made. */
+export const inWork: CommissionStatus = 'in_progress'
 
 /** The commission stays as it is. Its artist is told if another recording can be sent. */
 export async function refuseDelivery(

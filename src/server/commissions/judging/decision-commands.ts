@@ -82,7 +82,7 @@ async function decide(
   const { id } = commission
   const { outcome, adminId, reason, note } = decision
   const partPence = decision.outcome === 'partial' ? decision.partPence : null
-  const judged = { isPartyBanned: await isPartyBanned(tx, commission), spans: deps.spans }
+  const isRefused = outcome === 'extra_revision' && (await isPartyBanned(tx, commission))
   await takeStep(tx, deps, {
     id,
     step: steps[outcome],
@@ -90,7 +90,7 @@ async function decide(
     actorId: adminId,
     text: reason,
     details: { decision: outcome },
-    changes: (row, now) => changesOf(row, decision, { ...judged, now }),
+    changes: (row, now) => changesOf(row, decision, { now, spans: deps.spans, isRefused }),
   })
   const at = deps.clock.now()
   const end = { step: 'decide', outcome, decision: reason, by: adminId, at } as const
@@ -118,7 +118,7 @@ const thawed = { frozen_at: null, frozen_by: null, freeze_reason: null }
 function changesOf(
   commission: CommissionRow,
   decision: Outcome,
-  { now, spans, ...judged }: { now: Date; spans: CommissionDeps['spans']; isPartyBanned: boolean },
+  { now, spans, isRefused }: { now: Date; spans: CommissionDeps['spans']; isRefused: boolean },
 ) {
   switch (decision.outcome) {
     case 'partial': {
@@ -128,7 +128,7 @@ function changesOf(
     }
     case 'extra_revision': {
       // Nobody could deliver, or answer the delivery; every other decision needs neither party any more.
-      if (judged.isPartyBanned) throw new Refusal('frozen_by_ban')
+      if (isRefused) throw new Refusal('frozen_by_ban')
       const deadlines = changeDeadlines(commission, now, spans)
       // Its money goes back before another delivery could come.
       if (deadlines.end_at <= now) throw new Refusal('commission_too_late')
