@@ -52,7 +52,7 @@ const betweenFiles = [
     name: 'features-import-no-layout',
     severity: 'error',
     from: {
-      path: '^src/web/(accounts|admin|artists|cart|commissions|home|notifications|orders|policies|tracks|uploads)/',
+      path: '^src/web/(accounts|admin|artists|cart|commissions|contact|home|licences|moderation|notifications|orders|policies|reviews|tracks|uploads)/',
       pathNot: test,
     },
     to: { path: '^src/web/layout/' },
@@ -66,8 +66,14 @@ const betweenFiles = [
   {
     name: 'only-the-app-names-routes',
     severity: 'error',
-    from: { path: '^src/', pathNot: String.raw`^src/server/app\.ts$` },
+    from: { path: '^src/', pathNot: String.raw`^src/server/(app|features/[^/]+)\.ts$` },
     to: { path: String.raw`-routes\.ts$` },
+  },
+  {
+    name: 'only-the-app-names-features',
+    severity: 'error',
+    from: { path: '^src/', pathNot: String.raw`^src/server/app\.ts$` },
+    to: { path: String.raw`-feature\.ts$` },
   },
   {
     name: 'gateways-import-no-feature',

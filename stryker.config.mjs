@@ -6,7 +6,7 @@
 // - artists/time-words, artists/avatars: the comparison with null narrows a type for the compiler; it is neither a finite number
 //   nor the text of an address.
 // - accounts/device-name, notifications/notification-texts: the default of a missing text, which no browser or refusal is named.
-// - admin/admin-search, artists/artist-search, rating-limits: a page from 1, not from above 1, as any odd page is the first.
+// - admin/admin-search, artists/artist-search, reviews/review-limits: a page from 1, not from above 1, as any odd page is the first.
 // - search/typos: words of very different lengths, or with too many typos at their beginning, are only decided earlier, not
 //   otherwise; before the second row no letters can be swapped; a beginning that is much too short has too many typos, too.
 // - search/facet-words, search/search-text: the defaults of groups of a match, and of a group's first word, which exist; no

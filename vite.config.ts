@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const ofManyPages = {
@@ -19,7 +18,13 @@ const chunkGroups = [
   // Of the rules those that are smaller than the frame of a file.
   {
     name: 'layout',
-    test: /src[\\/](web[\\/](root|artists[\\/]artist-link|player[\\/](?:waveform|preview-text-button)|orders[\\/]buy-button)\.tsx|rules[\\/](commissions[\\/]commission-paths|tracks[\\/]youtube|track-pictures)\.ts)/,
+    test: /src[\\/](web[\\/](root|artists[\\/]artist-link|player[\\/](?:waveform|preview-text-button)|orders[\\/]buy-button)\.tsx|rules[\\/](commissions[\\/]commission-paths|tracks[\\/](track-pictures|youtube))\.ts)/,
+    priority: 3,
+  },
+  // What changes while a page is open: commissions, the artist's own pages, and the bell once it is there.
+  {
+    name: 'live',
+    test: /src[\\/]web[\\/]api[\\/](last-data|live-events|use-revalidation|use-spans)\.ts/,
     priority: 3,
   },
   {
@@ -28,13 +33,20 @@ const chunkGroups = [
     priority: 2,
     ...ofManyPages,
   },
-  // The catalogue has it, too, and would load the admin's rooms with it.
+  // The catalogue has it, too, and would load the admin's pages with it.
   {
     name: 'choices',
     test: /src[\\/]web[\\/]forms[\\/]search[\\/]choice-select\.tsx/,
     priority: 2,
   },
-  // What only some pages need is no part of the others: forms, artists, the artist's dashboard, the admin's rooms.
+  // What the pages of a track and of an artist show, in one file: they have no room for the frame of a second one. A room of
+  // a commission has its button that reports something.
+  {
+    name: 'offered',
+    test: /src[\\/]web[\\/](ui[\\/]share[\\/]share-menu|moderation[\\/]flag-button|tracks[\\/](fact|video-on-click)|reviews[\\/](author-name|report-button|review-head))\.tsx?/,
+    priority: 2,
+  },
+  // What only some pages need is no part of the others: forms, artists, the artist's dashboard, the admin's pages.
   {
     name: 'forms',
     test: /src[\\/]web[\\/](accounts|forms)[\\/](?!form-text|search)/,
@@ -43,7 +55,7 @@ const chunkGroups = [
   },
   {
     name: 'artists',
-    test: /src[\\/]web[\\/]artists[\\/](?!dashboard|profile|reviews)/,
+    test: /src[\\/]web[\\/]artists[\\/](?!dashboard|profile)/,
     priority: 1,
     ...ofManyPages,
   },
@@ -62,7 +74,7 @@ const chunkGroups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [reactRouter()],
   // Each asset is a separate file: the content security policy allows no data: URLs.
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -3,9 +3,10 @@ import { changedValues } from './tests/changed/changes.ts'
 
 /** Server tests that need no database and no card provider: run alone, they do not wait for either to start. */
 const withoutServices = [
-  'src/server/config.test.ts',
+  'src/server/start/config.test.ts',
   'src/server/{http/{send-file,slow-bodies,unread-bodies},pages/{page-cache,public-pages}}.test.ts',
   'src/server/tracks/waveform.test.ts',
+  'scripts/checks/*.test.ts',
   'src/server/gateways/{audio,mail}/**/*.test.ts',
 ]
 
@@ -13,7 +14,7 @@ const withoutServices = [
 const inBrowser = [
   'src/web/cart/*.test.ts',
   'src/web/accounts/session-store.test.ts',
-  'src/web/api/{live-events,device-storage}.test.ts',
+  'src/web/api/{live-events,device-storage,stored-uploads}.test.ts',
 ]
 
 /** Components as the server renders them, without a window. */
@@ -86,6 +87,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Of what this package has for Node and for browsers, the site's build takes the latter, too.
+        resolve: { alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' } },
         test: {
           name: 'web',
           environment: 'happy-dom',

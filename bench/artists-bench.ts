@@ -1,21 +1,23 @@
 // How long the list of artists takes with 100,000 artists, and whether its totals are exact.
 
 import { sql } from 'kysely'
-import { chooseFrom, seededRandom, type Random } from '../demo/music/random.ts'
+import { chooseFrom, seededRandom, type Random } from '../demo/music/score/random.ts'
 import {
   artistSorts,
   fewestCommissions,
   onlineWithinDays,
 } from '../src/rules/artists/artist-search.ts'
-import { filtersMatch } from '../src/server/artists/list-artists.ts'
+import { storeArtists } from '../src/server/accounts/artist-row.ts'
+import { filterConditions } from '../src/server/artists/find-artist-page.ts'
 import { queryArtists } from '../src/contracts/artists/artists.ts'
 import type { Db } from '../src/server/db/client.ts'
-import { withCatalogueApp, type CatalogueApp } from './catalogue/catalogue-app.ts'
-import { measureClass, openConnection, type QueryClass } from './catalogue/measure-class.ts'
-import { mistype } from './catalogue/mistype.ts'
+import { allOf } from '../src/server/search/conditions.ts'
+import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
+import { measureClass, openConnection, type QueryClass } from './measuring/measure-class.ts'
+import { mistype } from './catalogue/random-params.ts'
 import { createArtists, type BenchArtist } from './catalogue/songs.ts'
-import { print, printClass } from './catalogue/verdicts.ts'
-import { warmUp } from './catalogue/warm-up.ts'
+import { print, printClass } from './measuring/verdicts.ts'
+import { warmUp } from './measuring/warm-up.ts'
 
 const artistCount = 100_000
 const goalMs = 10
@@ -48,17 +50,22 @@ async function isFilled(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The triggers of the app make the artists; their figures follow. */
+/** As registrations do; their figures follow. */
 async function fillArtists(db: Db, artists: BenchArtist[]): Promise<void> {
   for (let from = 0; from < artistCount; from += 5_000) {
     const part = artists.slice(from, from + 5_000)
-    await sql`
+    const { rows } = await sql<{ id: string }>`
       insert into users (email, username, display_name, role)
       select name || '@example.com', name, display_name, 'artist'
       from unnest(
         ${part.map(({ username }) => username)}::text[], ${part.map(({ displayName }) => displayName)}::text[]
       ) as named (name, display_name)
+      returning id
     `.execute(db)
+    await storeArtists(
+      db,
+      rows.map(({ id }) => id),
+    )
   }
   await sql`select setseed(0.5)`.execute(db)
   await sql`
@@ -127,7 +134,7 @@ async function compareTotals(db: Db, url: string, random: Random): Promise<void>
     const found = await connection.get(`${queryArtists.path}?${new URLSearchParams(query)}`)
     const { rows } = await sql<{ total: number }>`
       select count(*)::integer as total from artists
-      where is_listed and ${filtersMatch(queryArtists.input.parse(query))}
+      where is_listed and ${allOf(filterConditions(queryArtists.input.parse(query)))}
     `.execute(db)
     if (queryArtists.output.parse(found).totalUsers !== rows[0]?.total) different++
   }

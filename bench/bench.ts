@@ -1,19 +1,25 @@
-// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`: measurements a person can repeat. Never run as tests.
+// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`, `-- rooms`, `-- first-view`, `-- sales`: measurements a person can repeat. Never run as tests.
 
 import { benchArtists } from './artists-bench.ts'
 import { benchAudio } from './audio-bench.ts'
 import { benchCatalogue } from './catalogue-bench.ts'
 import { benchCommissions } from './commissions-bench.ts'
+import { benchFirstView } from './first-view-bench.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchLighthouse } from './lighthouse-bench.ts'
+import { benchRooms } from './rooms-bench.ts'
+import { benchSales } from './sales-bench.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   artists: benchArtists,
   audio: benchAudio,
   catalogue: benchCatalogue,
   commissions: benchCommissions,
+  'first-view': benchFirstView,
   http: benchHttp,
   lighthouse: benchLighthouse,
+  rooms: benchRooms,
+  sales: benchSales,
 }
 
 const names = process.argv[2] === undefined ? Object.keys(benches) : [process.argv[2]]

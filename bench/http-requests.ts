@@ -1,10 +1,10 @@
 // The requests that are measured. What the app caches is requested under another address each time, so that it is rendered.
 
 import type { Db } from '../src/server/db/client.ts'
-import { genres, trackSorts } from '../src/rules/track-options.ts'
-import { vocalRanges } from '../src/rules/vocal-range.ts'
-import { createCustomers } from './create-customers.ts'
-import { colours, keySignatures, things } from './fill-catalogue.ts'
+import { genres, trackSorts } from '../src/rules/tracks/track-options.ts'
+import { vocalRanges } from '../src/rules/music/vocal-range.ts'
+import { createCustomers } from './measuring/create-customers.ts'
+import { colours, keySignatures, things } from './measuring/fill-catalogue.ts'
 import type { LoadRequest } from './load.ts'
 
 export type Row = {

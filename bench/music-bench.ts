@@ -3,8 +3,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { leastKeyConfidence, questionAboutKey } from '#rules/music/measured-key.ts'
-import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
+import { minKeyConfidence, questionAboutKey } from '#rules/music/measured-key.ts'
+import { parseKey, pitchClassOf } from '#rules/music/musical-key.ts'
 import { openAudioEngine, type MeasuredMusic } from '#server/gateways/audio/audio-engine.ts'
 import {
   measureArguments,
@@ -16,7 +16,7 @@ import { readLoudness } from '#server/gateways/audio/ffmpeg.ts'
 import { measureMusic } from '#server/gateways/audio/music/measure-music.ts'
 import { openWasmFfmpeg } from '#server/gateways/audio/wasm-engine.ts'
 import { demoTracks } from '../demo/catalogue/tracks.ts'
-import type { MusicSpec } from '../demo/music/music-spec.ts'
+import type { MusicSpec } from '../demo/music/score/music-spec.ts'
 import { renderTrack } from '../demo/music/render-track.ts'
 
 const goalShare = 0.8
@@ -84,7 +84,7 @@ function printKeys(measured: Measured[]): void {
   console.log(`          relative key ${count('relative')}, other key ${count('other')}`)
   const asked = measured.filter(({ known, music }) => questionAboutKey(known.key, music) !== null)
   const sure = measured.filter(
-    ({ music }) => (music.measuredKeyConfidence ?? 0) >= leastKeyConfidence,
+    ({ music }) => (music.measuredKeyConfidence ?? 0) >= minKeyConfidence,
   )
   console.log(
     `          confident in ${sure.length}; the artist would be asked without reason ${asked.length} times`,

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Attack } from './attack.ts'
-import type { CatalogueApp } from './catalogue/catalogue-app.ts'
-import type { CatalogueFacts } from './catalogue/catalogue-facts.ts'
+import type { CatalogueApp } from './measuring/catalogue-app.ts'
 import {
   openConnection,
   refusalOf,
   RefusedRequest,
   type QueryClass,
-} from './catalogue/measure-class.ts'
-import { print, printVerdict } from './catalogue/verdicts.ts'
+} from './measuring/measure-class.ts'
+import type { CatalogueFacts } from './catalogue/query-classes.ts'
+import { print, printVerdict } from './measuring/verdicts.ts'
 
 const connections = 256
 const durationMs = 15_000

@@ -1,6 +1,6 @@
 // `npm run admin -- grant EMAIL`: the only way to make a user an admin. With the embedded database, run it while the app runs.
 
-import { grantAdmin, revokeAdmin } from '../src/server/accounts/admin-role.ts'
+import { grantAdmin, revokeAdmin } from '../src/server/accounts/login/admin-role.ts'
 import { connect } from '../src/server/db/client.ts'
 import { findEmbeddedDatabase } from '../src/server/start/embedded-url.ts'
 import { endWith } from './end-with.ts'

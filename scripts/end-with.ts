@@ -1,6 +1,6 @@
 // Ends a command after an error: prints a sentence if the operator can fix the problem, otherwise the whole error.
 
-import { ConfigProblem } from '../src/server/config.ts'
+import { ConfigProblem } from '../src/server/start/config.ts'
 import { StartProblem } from '../src/server/start/start-problem.ts'
 
 export function endWith(error: unknown): never {

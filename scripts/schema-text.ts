@@ -20,7 +20,8 @@ const heading = `-- The database as all migrations together have made it. Writte
 
 set check_function_bodies = off;
 
-create extension if not exists pg_trgm;`
+create extension if not exists pg_trgm;
+create extension if not exists fuzzystrmatch;`
 
 /**
  * Of everything in the schema `public` but what extensions own. A table stands after those that it refers to.
@@ -178,7 +179,7 @@ const unreadQuery = `
   ), named as (
     select classid, objid, type, concat_ws(' ', type, identity) as text
     from inside, pg_identify_object(classid, objid, 0)
-    where identity <> 'pg_trgm'
+    where identity not in ('pg_trgm', 'fuzzystrmatch')
   )
   select text
   from named

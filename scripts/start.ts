@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import type { Config } from '../src/server/config.ts'
+import type { Config } from '../src/server/start/config.ts'
 import type { OpenApp } from '../src/server/main.ts'
 import { takeDataDir } from '../src/server/start/data-dir.ts'
 import { refuseUnusableFfmpeg } from '../src/server/start/ffmpeg-program.ts'

@@ -1,4 +1,5 @@
-// Reads vitest's JSON report of a run: how many tests passed, and how long each file took.
+// Reads vitest's JSON report of a run: how many tests passed, which failed and why, and how long
+// each file took.
 
 import { relative } from 'node:path'
 import { z } from 'zod'
@@ -7,6 +8,8 @@ import { projectRoot } from './run-program.ts'
 export type TestResults = {
   passed: number
   failed: number
+  /** For each failed test its file, its name and the first line of its error. */
+  failures: string[]
   files: { name: string; seconds: number }[]
 }
 
@@ -19,7 +22,14 @@ const reportSchema = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.unknown()),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 })
@@ -30,7 +40,7 @@ const reportSchema = z.object({
  * @param code the exit code of the run
  */
 export function readTestResults(report: string | null, code: number): TestResults {
-  if (report === null) return { passed: 0, failed: 1, files: [] }
+  if (report === null) return { passed: 0, failed: 1, failures: [], files: [] }
   const { numPassedTests, numFailedTests, testResults } = reportSchema.parse(JSON.parse(report))
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -39,11 +49,23 @@ export function readTestResults(report: string | null, code: number): TestResult
   return {
     passed: numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
+    failures: [
+      ...broken.map(({ name, message }) => failure(name, 'could not be loaded', message)),
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map((test) => failure(name, test.fullName, test.failureMessages?.[0] ?? '')),
+      ),
+    ],
     files: testResults.map(({ name, startTime, endTime }) => ({
       name: relative(projectRoot, name),
       seconds: (endTime - startTime) / 1000,
     })),
   }
+}
+
+function failure(file: string, test: string, message: string): string {
+  return `${relative(projectRoot, file)} › ${test}\n    ${message.split('\n', 1)[0]}`
 }
 
 /** The slowest first, one line each, without the time that vitest needs to load a file. */

@@ -1,6 +1,6 @@
 // `npm test`: the checks, every test, and the journeys in a browser; `npm run test:journeys` runs only the journeys,
-// `npm run attack` only the attacks. Prints the slowest files and the
-// totals at the end.
+// `npm run attack` only the attacks. Prints the slowest files, the failed tests
+// and the totals at the end.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,8 @@ await runCommand(async () => {
 
   const files = runs.flatMap((run) => run.files)
   console.log(['The slowest test files:', ...slowestFiles(files, shownFiles)].join('\n'))
+  // After everything else, because the log of a whole run is long and often only its end is kept.
+  for (const failure of runs.flatMap((run) => run.failures)) console.error(`failed: ${failure}`)
   if (failedParts.length > 0) console.error(`Failed: ${failedParts.join(', ')}`)
   const total = (field: 'passed' | 'failed') => runs.reduce((sum, run) => sum + run[field], 0)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)

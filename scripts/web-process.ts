@@ -1,6 +1,6 @@
 // One of several web processes on the same port, started by the app when WEB_PROCESSES is more than 1.
 
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/server/start/config.ts'
 import { startWebProcess } from '../src/server/main.ts'
 import { endWith } from './end-with.ts'
 

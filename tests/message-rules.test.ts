@@ -1,4 +1,4 @@
-// Where sentences stand: among the refusals, or in a file of messages beside a feature of the web; docs/style.md.
+// Where sentences stand: among the refusals, or in a list of messages beside a feature of the web; docs/style.md.
 
 import { expect, test } from 'vitest'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
@@ -8,19 +8,19 @@ import { comparedMessages } from './support/source/source-comparisons.ts'
 
 const program = filesUnder('src').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 const refusalFiles = filesUnder('src/rules/errors')
-const messageFiles = filesUnder('src/web').filter((file) => file.endsWith('-messages.ts'))
+const messageList = /^(?:export )?const (\w+Messages) = \{\n(.*?)^\} as const/gms
 
 /** The messages of each feature of the web: the constant's name, the keys, and the sentences as written. */
 const webMessages = () =>
-  messageFiles.flatMap((file) =>
-    [...readText(file).matchAll(/^export const (\w+Messages) = \{\n(.*?)^\} as const/gms)].map(
-      ([, name = '', body = '']) => ({
+  program
+    .filter((file) => file.startsWith('src/web/'))
+    .flatMap((file) =>
+      [...readText(file).matchAll(messageList)].map(([, name = '', body = '']) => ({
         name,
         keys: [...body.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key),
         sentences: [...body.matchAll(/'([^']+ [^']+)'/g)].map(([, sentence = '']) => sentence),
-      }),
-    ),
-  )
+      })),
+    )
 
 const refusalCodes = () =>
   refusalFiles.flatMap((file) =>
@@ -38,7 +38,7 @@ test('every refusal is declared once, joined into the catalogue, and has its own
 
 test('every refusal is thrown, and every message of the web is shown', () => {
   // The steps of a commission are refused by their own rules.
-  const raises = /^src\/(server|web)\/|^src\/rules\/commission-process\.ts$/
+  const raises = /^src\/(server|web)\/|^src\/rules\/commissions\/(commission|note)-process\.ts$/
   const raising = program.filter((file) => raises.test(file)).map(readText)
   const unraised = refusalCodes().filter((refusal) =>
     raising.every((text) => !text.includes(`'${refusal}'`)),
@@ -63,11 +63,12 @@ test('each sentence is written once among the refusals and the messages of the w
 })
 
 test('a sentence of the error catalogue appears in a list of refusals or messages and nowhere else', () => {
-  const lists = new Set([...refusalFiles, ...messageFiles])
-  const elsewhere = program.filter((file) => !lists.has(file))
+  const elsewhere = program.filter((file) => !refusalFiles.includes(file))
   const sentences = catalogueSentences()
   const found = elsewhere.flatMap((file) => {
-    const text = readText(file).replaceAll(/\s+/g, ' ')
+    const isInWeb = file.startsWith('src/web/')
+    const whole = readText(file)
+    const text = (isInWeb ? whole.replaceAll(messageList, '') : whole).replaceAll(/\s+/g, ' ')
     return sentences
       .filter((sentence) => text.includes(sentence))
       .map((sentence) => `${file}: ${sentence}`)
@@ -94,7 +95,7 @@ test('the web decides by the code of a refusal, never by its message', () => {
 
   // Another program's message without a code of ours, which ERR-21 and FLG-07 want to be read.
   const exceptions = new Set([
-    'src/web/uploads/upload-messages.ts',
+    'src/web/uploads/transfers/upload-messages.ts',
     'src/web/moderation/flag-messages.ts',
   ])
   const files = filesUnder('src/web').filter(

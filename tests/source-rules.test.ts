@@ -11,7 +11,7 @@ const rootIsNoPage = [
   'src/server/http/',
   'src/server/start/',
   'src/server/gateways/',
-  'src/server/config.ts',
+  'src/server/start/config.ts',
 ]
 
 test.each([

@@ -1,60 +1,75 @@
-// One way to style an element: the class of a component, or utilities (docs/style.md).
+// One way to style an element: the classes that the style sheets define (docs/style.md).
 
 import { expect, test } from 'vitest'
-import { componentClassesIn, styledElementsIn } from './support/source/class-names.ts'
+import {
+  classesOf,
+  outermostBlocksOf,
+  styledElementsIn,
+  type StyledElement,
+} from './support/source/class-names.ts'
 import { filesUnder, readText } from './support/source/project-files.ts'
 
-const sheets = filesUnder('src/web/styles').filter((file) => file.endsWith('.css'))
-const componentClasses = sheets.flatMap((file) => componentClassesIn(readText(file)))
-
-/** Components that add their own component class to the `className` they are given. */
-const withComponentClass = new Set([
-  'Button',
-  'ButtonLink',
-  'Panel',
-  'PreviewTextButton',
-  'AddToCartButton',
-])
-
-/** Hide an element for one kind of reader, beside either way of styling. */
-const readerClasses = new Set(['needs-script', 'no-print', 'sr-only'])
+const folder = 'src/web/styles/'
+const allSheets = `${folder}app.css`
+const sheets = filesUnder('src/web/styles').filter(
+  (file) => file.endsWith('.css') && file !== allSheets,
+)
+const defined = new Set(sheets.flatMap((file) => classesOf(readText(file))))
+const components = filesUnder('src/web').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 
 /** `card-` is the beginning of `card-${variant}`. */
-function isComponentClass(name: string): boolean {
+function isDefined(name: string): boolean {
   return name.endsWith('-')
-    ? componentClasses.some((known) => known.startsWith(name))
-    : componentClasses.includes(name)
+    ? [...defined].some((known) => known.startsWith(name))
+    : defined.has(name)
 }
 
-function mixedElementsIn(source: string): string[] {
-  return styledElementsIn(source)
-    .filter(({ element, classes }) => {
-      const names = classes.filter((name) => !readerClasses.has(name))
-      const utilities = names.filter((name) => !isComponentClass(name))
-      const isOfComponent = utilities.length < names.length || withComponentClass.has(element)
-      return isOfComponent && utilities.length > 0
-    })
-    .map(({ element, classes }) => `<${element} className="${classes.join(' ')}">`)
+function undefinedOf({ element, classes }: StyledElement): string[] {
+  return classes.filter((name) => !isDefined(name)).map((name) => `${name} of <${element}>`)
 }
 
-test('no element has both the class of a component and utilities', () => {
-  const components = filesUnder('src/web').filter((file) => /(?<!\.test)\.tsx$/.test(file))
-  expect(components.flatMap((file) => styledElementsIn(readText(file))).length).toBeGreaterThan(100)
-  expect(componentClasses).toContain('card-art')
-  const found = components.flatMap((file) =>
-    mixedElementsIn(readText(file)).map((element) => `${file}: ${element}`),
-  )
-  expect(found).toEqual([])
+test('every class of an element is defined in a style sheet', () => {
+  const elements = components.flatMap((file) => styledElementsIn(readText(file)))
+  expect(elements.length).toBeGreaterThan(500)
+  expect(elements.flatMap(undefinedOf)).toEqual([])
 })
 
 test.each([
-  ['<p className="panel mt-2" />', 1],
-  ['<p className={isOpen ? "panel" : "grid"} />', 1],
-  ['<p className={`card card-${variant} p-4`} />', 1],
-  ['<Button className="w-full">Buy</Button>', 1],
-  ['<p className="mt-2 grid needs-script" />', 0],
-  ['<p className={status === "playing" ? "wave wave-playing" : "wave"} />', 0],
-  ['<p className={`card card-${variant}`} />', 0],
-])('%s has %i mixed elements', (source, count) => {
-  expect(mixedElementsIn(source)).toHaveLength(count)
+  ['<p className="panel mt-2" />', ['mt-2 of <p>']],
+  ['<p className={isOpen ? "panel" : "grid"} />', ['grid of <p>']],
+  ['<p className={`card card-${variant} p-4`} />', ['p-4 of <p>']],
+  ['const hidden = { className: "invisible" }', ['invisible of <object>']],
+  ['<p className={status === "playing" ? "wave wave-playing" : "wave"} />', []],
+  ['<p className={`card card-${variant} needs-script`} />', []],
+])('%s has the undefined classes %j', (source, found) => {
+  expect(styledElementsIn(source).flatMap(undefinedOf)).toEqual(found)
+})
+
+test('every class of a style sheet is given to an element', () => {
+  const sources = components.map(readText).join('\n')
+  const words = new Set(sources.match(/[a-z][\w-]*/g))
+  const begun = [...sources.matchAll(/([a-z][\w-]*-)\$\{/g)].map(([, name = '']) => name)
+  expect(defined).toContain('card-art')
+  expect(
+    [...defined].filter((name) => !words.has(name) && !begun.some((it) => name.startsWith(it))),
+  ).toEqual([])
+})
+
+test('app.css imports every style sheet, in the order of the alphabet', () => {
+  const imported = [...readText(allSheets).matchAll(/@import '\.\/(.+)'/g)].map(
+    ([, file = '']) => folder + file,
+  )
+  expect(imported).toEqual(sheets.toSorted((one, other) => (one < other ? -1 : 1)))
+})
+
+test('every rule of a style sheet is in a layer of app.css', () => {
+  const [, names = ''] = /^@layer (.+);$/m.exec(readText(allSheets)) ?? []
+  const layers = names.split(', ').map((name) => `@layer ${name}`)
+  expect(layers).toContain('@layer components')
+  const outside = sheets.flatMap((file) =>
+    outermostBlocksOf(readText(file))
+      .filter((block) => block !== '@font-face' && !layers.includes(block))
+      .map((block) => `${file}: ${block}`),
+  )
+  expect(outside).toEqual([])
 })

@@ -20,7 +20,7 @@ const allowed = [
   ['src/web/artists/grid/banned-artists.tsx', 'Banned'],
   ['src/web/artists/profile/artist-head.tsx', 'Banned'],
   ['src/rules/errors/general-messages.ts', 'You are banned from accessing this content!'],
-  ['src/contracts/all-endpoints.ts', 'Banning users.'],
+  ['src/server/http/all-endpoints.ts', 'Banning users.'],
 ]
 
 /** Not the name of a column. */

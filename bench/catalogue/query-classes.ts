@@ -1,205 +1,188 @@
 // The classes of requests that the benchmark measures, each with requests of its kind, the same at every run.
 
-import { chooseFrom, seededRandom, type Random } from '../../demo/music/random.ts'
-import { trackSorts } from '../../src/rules/track-options.ts'
-import { trackFilterNames } from '../../src/rules/track-search.ts'
-import type { CatalogueFacts } from './catalogue-facts.ts'
-import { openConnection, refusalOf, type QueryClass } from './measure-class.ts'
-import { mistype } from './mistype.ts'
-import { randomFilter, randomFilters, randomSort } from './random-filters.ts'
+import { sql } from 'kysely'
+import { seededRandom, type Random } from '../../demo/music/score/random.ts'
+import { searchWords } from '../../src/rules/search/search-words.ts'
+import { trackSorts } from '../../src/rules/tracks/track-options.ts'
+import type { Db } from '../../src/server/db/client.ts'
+import type { QueryClass } from '../measuring/measure-class.ts'
+import { anyOf, mistype, randomFilters, randomSort } from './random-params.ts'
+
+/** What the requests are made of. */
+export type CatalogueFacts = {
+  trackCount: number
+  /** In at least a fiftieth of the tracks, in one of a thousand, or in hardly any. */
+  frequent: string[]
+  middle: string[]
+  rare: string[]
+  tracks: { id: string; artistId: string; title: string[]; words: string[] }[]
+}
+
+export async function readFacts(db: Db): Promise<CatalogueFacts> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer from listed_tracks
+  `.execute(db)
+  const trackCount = rows[0]?.count ?? 0
+  const found = await db
+    .selectFrom('tracks')
+    .innerJoin('listed_tracks', 'listed_tracks.id', 'tracks.id')
+    .select(['tracks.id', 'tracks.artist_id', 'tracks.title', 'original_artist'])
+    .orderBy(sql`md5(tracks.id::text)`)
+    .limit(3000)
+    .execute()
+  return {
+    trackCount,
+    frequent: await wordsIn(db, trackCount / 50, trackCount),
+    middle: await wordsIn(db, trackCount / 2000, trackCount / 300),
+    rare: await wordsIn(db, 1, Math.max(3, trackCount / 100_000)),
+    tracks: found.map((track) => ({
+      id: track.id,
+      artistId: track.artist_id,
+      title: searchWords(track.title),
+      words: searchWords(`${track.title} ${track.original_artist}`),
+    })),
+  }
+}
+
+async function wordsIn(db: Db, min: number, max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('words')
+    .select('word')
+    .where('kind', '=', 'track')
+    .where('uses', '>=', Math.floor(min))
+    .where('uses', '<=', Math.ceil(max))
+    .orderBy(sql`md5(word)`)
+    .limit(400)
+    .execute()
+  return rows.map(({ word }) => word)
+}
+
+/** In milliseconds, for up to 100,000 tracks and for a million. */
+const goals = {
+  list: [5, 8],
+  word: [10, 20],
+  severalWords: [10, 40],
+  severalWordsWithFilters: [15, 50],
+  mistyped: [15, 40],
+  suggestions: [5, 12],
+  deepFilters: [20, 80],
+  deepWord: [40, 200],
+  hits: [60, 350],
+} as const
 
 const perClass = 200
-const goalMs = 10
-const severalWordsWithFilterGoalMs = 20
-const deepFilteredGoalMs = 100
-const goalGrowth = 3
+const meanings = 'piano,guitar,folk,alto,female,tenor,in Eb,in F# minor'.split(',')
 
 type Params = string[][]
-type Maker = (random: Random) => Params
 
-export async function queryClasses(facts: CatalogueFacts, origin: string): Promise<QueryClass[]> {
-  return [
-    ...listClasses(),
-    ...(await pagingClasses(facts, origin)),
-    ...wordClasses(facts),
-    ...forgivingClasses(facts),
-    ...otherClasses(facts),
-  ]
-}
-
-function listClasses(): QueryClass[] {
-  return [
-    { ...lists('default list', () => []), goalGrowth },
-    ...trackSorts.map((sort) => lists(`sort ${sort}`, () => [['orderBy', sort]])),
-    ...trackFilterNames.map((name) => ({
-      ...lists(`filter ${name}`, (random) => [randomFilter(name, random)]),
-      goalGrowth,
-    })),
-    {
-      ...lists('1 to 7 filters, any sort', (random) => [
-        ...randomFilters(7, random),
-        randomSort(random),
-      ]),
-      goalGrowth,
-    },
-  ]
-}
-
-async function pagingClasses(facts: CatalogueFacts, origin: string): Promise<QueryClass[]> {
-  const lastPage = facts.trackCount / 10
-  const onSomePage = (params: (random: Random) => Params) => pagesOf(origin, params)
-  return [
-    lists('any page, any sort', (random) => [
-      ['page', `${1 + Math.floor(random() * lastPage)}`],
-      randomSort(random),
-    ]),
-    lists('beyond the last page', () => [['page', '1000000']]),
-    {
-      name: 'any page of 1 or 2 filters, any sort',
-      goalMs: deepFilteredGoalMs,
-      paths: await onSomePage((random) => [...randomFilters(2, random), randomSort(random)]),
-    },
-    {
-      name: 'any page of a word, any sort',
-      goalMs: deepFilteredGoalMs,
-      paths: await onSomePage((random) => [
-        query(chooseFrom(some([...facts.words.frequent, ...facts.words.middle]), random)),
-        randomSort(random),
-      ]),
-    },
-  ]
-}
-
-/** The first pages tell how many pages there are; they are not measured. */
-async function pagesOf(origin: string, params: (random: Random) => Params): Promise<string[]> {
-  const random = seededRandom(1)
-  const connection = openConnection(origin)
-  const paths: string[] = []
-  for (let at = 0; at < perClass; at++) {
-    const wanted = params(random)
-    // A list that is refused is refused again when it is measured.
-    const first = await connection.get(listPath(wanted)).catch(refusalOf)
-    const pages = readPages(first)
-    paths.push(listPath([...wanted, ['page', `${1 + Math.floor(random() * pages)}`]]))
+export function queryClasses(facts: CatalogueFacts): QueryClass[] {
+  const { frequent, middle, rare, tracks } = facts
+  const made = (
+    name: string,
+    goal: keyof typeof goals,
+    params: (random: Random) => Params,
+    path: (params: Params) => string = listPath,
+  ): QueryClass => {
+    const random = seededRandom(name.length)
+    const paths = Array.from({ length: perClass }, () => path(params(random)))
+    return { name, goalMs: goals[goal][facts.trackCount > 100_000 ? 1 : 0], paths }
   }
-  connection.close()
-  return paths
-}
-
-function readPages(list: unknown): number {
-  const isList = typeof list === 'object' && list !== null && 'totalPages' in list
-  return isList ? Number(list.totalPages) : 1
-}
-
-function wordClasses({ words, tracks }: CatalogueFacts): QueryClass[] {
-  const anyWord = (random: Random) =>
-    chooseFrom(some(chooseFrom([words.frequent, words.middle, words.rare], random)), random)
-  const titleWords = (random: Random) => chooseFrom(some(tracks), random).titleWords
-  const several = (random: Random): string[] => {
-    const track = chooseFrom(some(tracks), random)
-    const found = [...track.titleWords, ...track.artistWords]
-    return found.slice(0, 2 + Math.floor(random() * 3))
-  }
+  const query = (...words: string[]) => ['query', words.join(' ')]
+  const title = (random: Random) => anyOf(tracks, random).title
+  const several = (random: Random) =>
+    anyOf(tracks, random).words.slice(0, 2 + Math.floor(random() * 3))
+  const anyWord = (random: Random) => anyOf(anyOf([frequent, middle, rare], random), random)
+  const meaning = (random: Random) => anyOf(meanings, random)
+  const filters = randomFilters
+  const sort = randomSort
   return [
-    lists('a frequent word', (random) => [query(chooseFrom(some(words.frequent), random))]),
-    lists('a word of middle frequency', (random) => [
-      query(chooseFrom(some(words.middle), random)),
+    made('default list', 'list', () => []),
+    ...trackSorts.map((one) => made(`sort ${one}`, 'list', () => [['orderBy', one]])),
+    made('1 filter', 'list', (random) => filters(1, random)),
+    made('1 to 7 filters, any sort', 'list', (random) => [...filters(7, random), sort(random)]),
+    made('page 1000, any sort', 'deepFilters', (random) => [['page', '1000'], sort(random)]),
+    made('page 1000 of 1 or 2 filters, any sort', 'deepFilters', (random) => [
+      ...filters(2, random),
+      ['page', '1000'],
+      sort(random),
     ]),
-    lists('a rare word', (random) => [query(chooseFrom(some(words.rare), random))]),
-    lists('a word, any sort', (random) => [query(anyWord(random)), randomSort(random)]),
+    made('a frequent word', 'word', (random) => [query(anyOf(frequent, random))]),
+    made('a word of middle frequency', 'word', (random) => [query(anyOf(middle, random))]),
+    made('a rare word', 'word', (random) => [query(anyOf(rare, random))]),
+    made('a word, any sort', 'word', (random) => [query(anyWord(random)), sort(random)]),
+    made('page 100 of a word, any sort', 'deepWord', (random) => [
+      query(anyOf([...frequent, ...middle], random)),
+      ['page', '100'],
+      sort(random),
+    ]),
     ...[1, 2, 3, 4, 5].map((letters) =>
-      lists(`the first ${letters} letters of a word`, (random) => [
-        query((titleWords(random).at(-1) ?? '').slice(0, letters)),
+      made(`the first ${letters} letters of a word`, 'word', (random) => [
+        query((title(random).at(-1) ?? '').slice(0, letters)),
       ]),
     ),
-    lists('2 to 4 words of a track', (random) => [query(several(random).join(' '))]),
-    lists('2 to 4 words, the last unfinished', (random) => [
+    made('2 to 4 words of a track', 'severalWords', (random) => [query(...several(random))]),
+    made('2 to 4 words, the last unfinished', 'severalWords', (random) => [
       query(several(random).join(' ').slice(0, -2)),
     ]),
-    lists('2 to 4 words, any sort', (random) => [
-      query(several(random).join(' ')),
-      randomSort(random),
+    made('2 to 4 words, any sort', 'severalWords', (random) => [
+      query(...several(random)),
+      sort(random),
     ]),
-    lists('a word with 1 or 2 filters', (random) => [
+    made('2 frequent words', 'severalWords', (random) => [
+      query(anyOf(frequent, random), anyOf(frequent, random)),
+    ]),
+    made('a word with 1 or 2 filters', 'severalWordsWithFilters', (random) => [
       query(anyWord(random)),
-      ...randomFilters(2, random),
+      ...filters(2, random),
     ]),
-    {
-      ...lists('2 to 4 words with 1 or 2 filters', (random) => [
-        query(several(random).join(' ')),
-        ...randomFilters(2, random),
-      ]),
-      goalMs: severalWordsWithFilterGoalMs,
-    },
-  ]
-}
-
-function forgivingClasses({ tracks }: CatalogueFacts): QueryClass[] {
-  const title = (random: Random) => chooseFrom(some(tracks), random).titleWords
-  const titles = tracks.map(({ titleWords }) => titleWords)
-  const [shortTitles, longTitles] = [
-    titles.filter(({ length }) => length === 1),
-    titles.filter(({ length }) => length > 1),
-  ]
-  const meanings = [
-    'piano',
-    'guitar',
-    'folk',
-    'alto',
-    'female',
-    'tenor',
-    'in Eb',
-    'in F# minor',
-  ] as const
-  return [
-    lists('a title with a typo in one word', (random) => [
-      query(mistype(title(random), 1, random).join(' ')),
+    made('2 to 4 words with 1 or 2 filters', 'severalWordsWithFilters', (random) => [
+      query(...several(random)),
+      ...filters(2, random),
     ]),
-    lists('a title with a typo in two words', (random) => [
-      query(mistype(title(random), 2, random).join(' ')),
+    made('a title and a word for a filter', 'severalWordsWithFilters', (random) => [
+      query(...title(random), meaning(random)),
     ]),
-    lists('words of two titles: closest', (random) => [
-      query([...title(random), ...title(random)].slice(0, 6).join(' ')),
+    made('words for two filters', 'severalWordsWithFilters', (random) => [
+      query(meaning(random), meaning(random)),
     ]),
-    lists('a word and a word for a filter', (random) => [
-      query([...chooseFrom(some(shortTitles), random), chooseFrom(meanings, random)].join(' ')),
+    made('a title with a typo in one word', 'mistyped', (random) => [
+      query(...mistype(title(random), 1, random)),
     ]),
-    {
-      ...lists('a title and a word for a filter', (random) => [
-        query([...chooseFrom(some(longTitles), random), chooseFrom(meanings, random)].join(' ')),
-      ]),
-      goalMs: severalWordsWithFilterGoalMs,
-    },
-    lists('words for two filters', (random) => [
-      query(`${chooseFrom(meanings, random)} ${chooseFrom(meanings, random)}`),
+    made('a title with a typo in two words', 'mistyped', (random) => [
+      query(...mistype(title(random), 2, random)),
     ]),
-  ]
-}
-
-function otherClasses({ tracks }: CatalogueFacts): QueryClass[] {
-  const track = (random: Random) => chooseFrom(some(tracks), random)
-  return [
-    made('suggestions for 1 to 12 letters', (random) => {
-      const typed = track(random).titleWords.join(' ')
-      return pathOf('/public/tracks/suggestions', [
-        query(typed.slice(0, 1 + Math.floor(random() * 12))),
-      ])
-    }),
-    made('a track with its versions', (random) => `/api/proxy/tracks/${track(random).id}`),
-    lists("an artist's tracks", (random) => [['artistId', track(random).artistId]]),
-    made('hits of every filter', (random) =>
-      pathOf('/public/tracks/filters', random() < 0.2 ? [] : randomFilters(4, random)),
+    made('words of two titles: closest', 'mistyped', (random) => [
+      query(...[...title(random), ...title(random)].slice(0, 6)),
+    ]),
+    made(
+      'suggestions for 1 to 12 letters',
+      'suggestions',
+      (random) => [
+        query(
+          title(random)
+            .join(' ')
+            .slice(0, 1 + Math.floor(random() * 12)),
+        ),
+      ],
+      (params) => pathOf('/public/tracks/suggestions', params),
     ),
+    made(
+      'a track with its versions',
+      'list',
+      (random) => [['id', anyOf(tracks, random).id]],
+      ([id]) => `/api/proxy/tracks/${id?.[1]}`,
+    ),
+    made("an artist's tracks", 'list', (random) => [['artistId', anyOf(tracks, random).artistId]]),
+    {
+      ...made(
+        'hits of every filter',
+        'hits',
+        (random) => (random() < 0.2 ? [] : filters(4, random)),
+        (params) => pathOf('/public/tracks/filters', params),
+      ),
+      isFirst: true,
+    },
   ]
-}
-
-function lists(name: string, params: Maker): QueryClass {
-  return made(name, (random) => listPath(params(random)))
-}
-
-function made(name: string, path: (random: Random) => string): QueryClass {
-  const random = seededRandom(name.length)
-  return { name, goalMs, paths: Array.from({ length: perClass }, () => path(random)) }
 }
 
 export function listPath(params: Params): string {
@@ -208,14 +191,4 @@ export function listPath(params: Params): string {
 
 function pathOf(path: string, params: Params): string {
   return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`
-}
-
-function query(text: string): string[] {
-  return ['query', text]
-}
-
-function some<One>(list: readonly One[]): readonly [One, ...One[]] {
-  const [first, ...others] = list
-  if (first === undefined) throw new Error('There is nothing to choose from.')
-  return [first, ...others]
 }

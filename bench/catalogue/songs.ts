@@ -1,6 +1,6 @@
 // Songs and artists as a large catalogue has them: a few words in many titles, many words in few, and several versions of a song.
 
-import { chooseFrom, type Random } from '../../demo/music/random.ts'
+import { chooseFrom, type Random } from '../../demo/music/score/random.ts'
 import {
   adjectives,
   adverbs,

@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../src/server/db/client.ts'
-import { print } from '../catalogue/verdicts.ts'
+import { print } from '../measuring/verdicts.ts'
 
 /** What `work` asks the database for; what it writes is left out. */
 export async function recordQueries(
@@ -45,9 +45,9 @@ export async function explainQueries(
   }
 }
 
-/** Tables that have a row for each commission, or more. */
+/** Tables that have a row for each commission or sale, or more. */
 const ofLargeTable =
-  /Seq Scan on (?:commissions|commission_\w+|payments|transfers|refunds|receipts|users)\b/
+  /Seq Scan on (?:commissions|commission_\w+|payments|transfers|refunds|receipts|users|sales|orders|order_lines)\b/
 const ofIndex = /(?:Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)/
 
 async function explain(pool: pg.Pool, { sql, parameters }: CompiledQuery) {

@@ -1,12 +1,12 @@
 // The statements of lists, of one commission and of admins' rooms, for those who have the most commissions.
 
 import type pg from 'pg'
-import { commissionSpans } from '../../src/rules/commission-spans.ts'
-import { systemClock } from '../../src/server/clock.ts'
+import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
+import { systemClock } from '../../src/server/trial/clock.ts'
 import { findCommissions } from '../../src/server/commissions/commission-queries.ts'
 import { findAllCommissions } from '../../src/server/commissions/judging/all-commissions.ts'
 import { findDisputes } from '../../src/server/commissions/judging/all-disputes.ts'
-import { readCommission } from '../../src/server/commissions/read-commission.ts'
+import { readCommission } from '../../src/server/commissions/reading/read-commission.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { explainQueries, recordQueries } from './explained-queries.ts'
 import { adminGoalMs, ownGoalMs, type Readers } from './readers.ts'

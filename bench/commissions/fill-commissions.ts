@@ -1,10 +1,11 @@
 // A hundred thousand commissions in every status, with what is read of them: payments, timelines, deliveries, disputes.
 
 import { sql } from 'kysely'
-import type { Random } from '../../demo/music/random.ts'
-import { commissionSpans } from '../../src/rules/commission-spans.ts'
-import { openWorkStatuses } from '../../src/rules/commission-process.ts'
+import type { Random } from '../../demo/music/score/random.ts'
+import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
+import { openWorkStatuses } from '../../src/rules/commissions/commission-process.ts'
 import { customerPricePence, platformFeePence, processingFeePence } from '../../src/rules/price.ts'
+import { storeArtists } from '../../src/server/accounts/artist-row.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { createArtists, createSongs } from '../catalogue/songs.ts'
 import { fillHistories } from './fill-histories.ts'
@@ -34,6 +35,11 @@ async function fillUsers(db: Db, random: Random): Promise<void> {
       ${users.map(({ username }) => username)}::text[], ${users.map(({ displayName }) => displayName)}::text[]
     ) with ordinality as named (name, display_name, nr)
   `.execute(db)
+  const stored = await db.selectFrom('users').select('id').where('role', '=', 'artist').execute()
+  await storeArtists(
+    db,
+    stored.map(({ id }) => id),
+  )
   await sql`
     update artists set commission_price_pence = ${artistPence}, wants_commissions = true, commission_places = 20
   `.execute(db)

@@ -1,13 +1,13 @@
 // Who reads commissions: customers and artists, also those who have the most, and an admin.
 
 import { sql } from 'kysely'
-import { chooseFrom, type Random } from '../../demo/music/random.ts'
+import { chooseFrom, type Random } from '../../demo/music/score/random.ts'
 import { getCommission, listCommissions } from '../../src/contracts/commissions/commissions.ts'
 import { listAllCommissions, listDisputes } from '../../src/contracts/admin/commissions.ts'
-import { commissionsPerPage } from '../../src/rules/commission-limits.ts'
+import { commissionsPerPage } from '../../src/rules/commissions/commission-limits.ts'
 import type { Db } from '../../src/server/db/client.ts'
-import type { QueryClass } from '../catalogue/measure-class.ts'
-import { logInUsers } from '../create-customers.ts'
+import type { QueryClass } from '../measuring/measure-class.ts'
+import { logInUsers } from '../measuring/create-customers.ts'
 
 /** Of the own list and of one commission. */
 export const ownGoalMs = 15

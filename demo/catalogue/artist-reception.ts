@@ -1,6 +1,6 @@
 // How long the demo's artists have been there, who follows them, and what is written about them.
 
-import type { DemoArtistReception } from './demo-track.ts'
+import type { DemoArtistReception } from './tracks/demo-track.ts'
 
 export const artistReception: Readonly<Record<string, DemoArtistReception>> = {
   'hazel-marsh': {

@@ -1,6 +1,6 @@
 // The eight artists of the demo catalogue.
 
-import type { DemoArtist } from './demo-track.ts'
+import type { DemoArtist } from './tracks/demo-track.ts'
 
 export const demoArtists: readonly DemoArtist[] = [
   {
@@ -12,6 +12,30 @@ export const demoArtists: readonly DemoArtist[] = [
       'I learned these songs from my grandmother, who sang them over the washing-up. I pick them slowly on a small-bodied steel-string guitar and leave the tune to you.',
     commissionPricePence: 4500,
     deliveryDays: 7,
+    offers: [
+      {
+        title: 'Same song in another key',
+        description:
+          'One of my recordings, played again in your key. Tell me where your voice is happiest.',
+        pricePence: 1500,
+        promiseDays: 3,
+        fits: 'another_key',
+      },
+      {
+        title: 'Slower, with longer breaths',
+        description: 'The same key and the same picking, at the pace of an evening.',
+        pricePence: 1200,
+        promiseDays: 3,
+        fits: 'any',
+      },
+      {
+        title: 'A second guitar',
+        description: 'I double one of my recordings with a melody line above your voice.',
+        pricePence: 2800,
+        promiseDays: 10,
+        fits: 'any',
+      },
+    ],
     examples: [
       {
         slug: 'the-parting-glass-am',
@@ -29,6 +53,22 @@ export const demoArtists: readonly DemoArtist[] = [
       'Twenty years of Thursday sing-arounds in the back room of a pub. Steady time, big open chords, and always a full line to breathe before the verse.',
     commissionPricePence: 3500,
     deliveryDays: 5,
+    offers: [
+      {
+        title: 'My track, your key',
+        description: 'Any of mine, with the capo moved or the shapes changed.',
+        pricePence: 1000,
+        promiseDays: 2,
+        fits: 'another_key',
+      },
+      {
+        title: 'One verse and a chorus',
+        description: 'Short, for an audition or a video.',
+        pricePence: 1800,
+        promiseDays: 3,
+        fits: 'any',
+      },
+    ],
     examples: [
       { slug: 'house-of-the-rising-sun-am', description: 'Big open chords, steady time.' },
       { slug: 'auld-lang-syne-f', description: 'For a whole room to sing.' },
@@ -43,6 +83,22 @@ export const demoArtists: readonly DemoArtist[] = [
       'Accompanist for recitals, auditions and nervous first lessons. I play art songs and hymns in the keys my students actually need, not only in the printed ones.',
     commissionPricePence: 6000,
     deliveryDays: 14,
+    offers: [
+      {
+        title: 'Transposed for your voice',
+        description: 'A piece that I have recorded, in the key that your teacher has asked for.',
+        pricePence: 2500,
+        promiseDays: 7,
+        fits: 'another_key',
+      },
+      {
+        title: 'Practice tempo',
+        description: 'The same accompaniment at two slower tempi, to learn it with.',
+        pricePence: 3200,
+        promiseDays: 7,
+        fits: 'any',
+      },
+    ],
     examples: [
       { slug: 'danny-boy-eb', description: 'A ballad for a warm, low piano.' },
       { slug: 'ave-maria-schubert-bb', description: 'Even arpeggios, played softly.' },

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { longestReview } from '#rules/artists/review-limits.ts'
-import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
-import { songKey } from '#rules/tracks/songs.ts'
-import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
+import { longestReview } from '#rules/reviews/review-limits.ts'
+import { parseKey, pitchClassOf } from '#rules/music/musical-key.ts'
+import { songKey } from '#rules/search/songs.ts'
+import {
+  genres,
+  instrumentations,
+  trackFormats,
+  trackTextLimits,
+} from '#rules/tracks/track-options.ts'
 import { youtubeVideoId } from '#rules/tracks/youtube.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
-import type { Style } from '../music/music-spec.ts'
+import { vocalRanges } from '#rules/music/vocal-range.ts'
+import type { Style } from '../music/score/music-spec.ts'
 import { layOutSong, readKey } from '../music/score/song-form.ts'
 import { timelineOf } from '../music/score/timeline.ts'
 import { demoAccounts } from './accounts.ts'

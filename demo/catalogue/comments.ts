@@ -1,6 +1,6 @@
 // The listeners' comments on the demo tracks, by slug.
 
-import type { DemoComment } from './demo-track.ts'
+import type { DemoComment } from './tracks/demo-track.ts'
 
 export const comments: Readonly<Record<string, readonly DemoComment[]>> = {
   'the-parting-glass-am': [

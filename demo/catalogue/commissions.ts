@@ -1,7 +1,7 @@
 // What the demo's singer has asked artists for: a commission in each status that lasts, and what happened to each.
 
 import { demoAccounts } from './accounts.ts'
-import type { DemoCommission, DemoStep } from './demo-track.ts'
+import type { DemoCommission, DemoStep } from './tracks/demo-track.ts'
 
 const hazel = demoAccounts.artist.username
 
@@ -92,6 +92,7 @@ export const demoCommissions: readonly DemoCommission[] = [
     requirements:
       'Sung last, at the end of a concert. In B minor, and with room to breathe at the end of every second line.',
     track: 'the-parting-glass-am',
+    offer: 'Same song in another key',
     steps: [
       at(6, '20:10', 'request'),
       at(6, '22:05', 'accept', 'Lovely. I leave the breath where you would take it.'),

@@ -1,6 +1,6 @@
 // What the demo's users have done lately: bought, reported, written to the site.
 
-import type { DemoFlag, DemoMessage, DemoPurchase } from './demo-track.ts'
+import type { DemoFlag, DemoMessage, DemoPurchase } from './tracks/demo-track.ts'
 
 /** Of tracks on the first page of the catalogue, which exist before all others. */
 export const demoPurchases: readonly DemoPurchase[] = [

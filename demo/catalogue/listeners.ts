@@ -1,6 +1,6 @@
 // The listeners who rated, commented and bought.
 
-import type { DemoListener } from './demo-track.ts'
+import type { DemoListener } from './tracks/demo-track.ts'
 
 const usernames = [
   'anna-hums',

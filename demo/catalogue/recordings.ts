@@ -1,6 +1,6 @@
 // What the demo's artists have recorded for commissions.
 
-import type { MusicSpec } from '../music/music-spec.ts'
+import type { MusicSpec } from '../music/score/music-spec.ts'
 import { carelessLove } from './songs/american.ts'
 import {
   barbaraAllen,

@@ -1,7 +1,7 @@
 // The demo catalogue: every track with its artist and its reception, in the order of publication.
 
 import { comments } from './comments.ts'
-import type { DemoRating, DemoReception, DemoTrack, DemoUpload } from './demo-track.ts'
+import type { DemoRating, DemoReception, DemoTrack, DemoUpload } from './tracks/demo-track.ts'
 import { demoListeners } from './listeners.ts'
 import { receptionRows } from './reception.ts'
 import { bessAndHollisTracks } from './tracks/bess-and-hollis.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { amazingGrace, houseOfTheRisingSun } from '../catalogue/songs/american.ts'
-import type { MusicSpec, Style } from './music-spec.ts'
+import type { MusicSpec, Style } from './score/music-spec.ts'
 import { renderTrack } from './render-track.ts'
 import { readKey } from './score/song-form.ts'
 import { timelineOf } from './score/timeline.ts'

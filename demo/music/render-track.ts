@@ -1,7 +1,7 @@
 // Renders a specification to a finished recording.
 
-import type { MusicSpec } from './music-spec.ts'
-import { type Random, seededRandom } from './random.ts'
+import type { MusicSpec } from './score/music-spec.ts'
+import { type Random, seededRandom } from './score/random.ts'
 import { compose } from './score/compose.ts'
 import type { Instrument, Note } from './score/performance.ts'
 import { bassBody, type Body, nylonBody, resonate, steelBody } from './sound/guitar-body.ts'

@@ -19,7 +19,7 @@ export interface Disorder {
 /** Without `hang`: that takes as long as the client waits. */
 const faults: readonly Fault[] = ['reset', 'cut', '500', '429', 'stored-500', 'done-stored-500']
 export const usualFaultPercent = 5
-const mostCopies = 3
+const maxCopies = 3
 const spreadMs = 2000
 const latePercent = 5
 const lateMs = 10 * 60 * 1000
@@ -35,7 +35,7 @@ export function createDisorder({ seed, faultPercent }: DisorderOptions): Disorde
       return isHit ? fault : undefined
     },
     nextDelaysMs: () =>
-      Array.from({ length: 1 + below(ofEvents, mostCopies) }, () => {
+      Array.from({ length: 1 + below(ofEvents, maxCopies) }, () => {
         const isLate = ofEvents() * 100 < latePercent
         return below(ofEvents, spreadMs) + (isLate ? lateMs : 0)
       }),

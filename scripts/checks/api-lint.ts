@@ -1,7 +1,7 @@
 // Lints the OpenAPI document with Redocly's recommended rules; it is generated from the contracts without a server.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { allEndpoints } from '../../src/contracts/all-endpoints.ts'
+import { allEndpoints } from '../../src/server/http/all-endpoints.ts'
 import { apiDocument } from '../../src/server/http/api-document.ts'
 
 const document = apiDocument(allEndpoints, { sessionCookie: 'the-session-cookie' })

@@ -1,7 +1,9 @@
-// Checks the imports between modules (.dependency-cruiser.mjs), and that the checker really parsed our modules.
+// Checks the imports between modules (.dependency-cruiser.mjs) and between folders, and that the checker really parsed our
+// modules.
 
 import { registerHooks } from 'node:module'
-import type { ICruiseOptions, IForbiddenRuleType, IViolation } from 'dependency-cruiser'
+import type { ICruiseOptions, IForbiddenRuleType, IModule, IViolation } from 'dependency-cruiser'
+import { folderCycles } from './folder-cycles.ts'
 
 type Map = { rules: IForbiddenRuleType[]; options: ICruiseOptions }
 
@@ -20,6 +22,7 @@ const { default: maps }: { default: Map[] } = await import(
   new URL('../../.dependency-cruiser.mjs', import.meta.url).href
 )
 
+const cycles = new Set<string>()
 for (const { rules, options } of maps) {
   const { output } = await cruise(folders, {
     ...options,
@@ -29,13 +32,28 @@ for (const { rules, options } of maps) {
   if (typeof output === 'string') throw new Error(`Findings were expected, not a text: ${output}`)
   const { violations } = output.summary
   for (const violation of violations) console.error(sentence(violation))
-  const ours = output.modules.filter(({ source }) => folders.includes(source.split('/')[0] ?? ''))
+  const ours = output.modules.filter(({ source }) => isOurs(source))
   const imports = ours.flatMap(({ dependencies }) => dependencies)
   const typeImports = imports.filter(({ dependencyTypes }) => dependencyTypes.includes('type-only'))
   console.log(`${ours.length} modules, ${imports.length} imports, ${violations.length} violations`)
+  for (const cycle of folderCycles(ours.flatMap(importsOf))) cycles.add(cycle)
   const isBlind = typeImports.length < fewestTypeImports
   if (isBlind) console.error(`Only ${typeImports.length} imports of types were seen.`)
   if (violations.length > 0 || isBlind) process.exitCode = 1
+}
+for (const cycle of cycles) console.error(`Folders form a cycle: ${cycle}`)
+if (cycles.size > 0) process.exitCode = 1
+
+function isOurs(file: string): boolean {
+  return folders.includes(file.split('/')[0] ?? '')
+}
+
+/** What a file of the program imports of it: tests, and what they share, may import from everywhere. */
+function importsOf({ source: from, dependencies }: IModule) {
+  const isOfTests = (file: string) => /^tests\/|^sandbox\/test-support\/|\.test\.tsx?$/.test(file)
+  const isProgram = (file: string) => isOurs(file) && !isOfTests(file)
+  if (!isProgram(from)) return []
+  return dependencies.map(({ resolved: to }) => ({ from, to })).filter(({ to }) => isProgram(to))
 }
 
 function sentence({ rule, from, to, cycle }: IViolation): string {

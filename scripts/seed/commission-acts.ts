@@ -2,8 +2,8 @@
 
 import { createReadStream } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
-import type { DemoCommission, DemoStep } from '../../demo/catalogue/demo-track.ts'
-import { answerRequest } from '../../src/server/commissions/answer-commands.ts'
+import type { DemoCommission, DemoStep } from '../../demo/catalogue/tracks/demo-track.ts'
+import { answerRequest } from '../../src/server/commissions/asking/answer-commands.ts'
 import {
   payCommission,
   type CheckoutDeps,
@@ -22,7 +22,7 @@ import {
   giveUp,
   requestChanges,
 } from '../../src/server/commissions/judging/judging-commands.ts'
-import { requestCommission } from '../../src/server/commissions/request-commands.ts'
+import { requestCommission } from '../../src/server/commissions/asking/request-commands.ts'
 import type { AudioEngine } from '../../src/server/gateways/audio/audio-engine.ts'
 import type { Storage } from '../../src/server/gateways/storage/storage.ts'
 import { sendRefund } from '../../src/server/payments/refunds.ts'
@@ -77,7 +77,7 @@ export async function act(deps: ActDeps, played: Played, step: DemoStep): Promis
 const requestKeyOf = ({ slug }: DemoCommission) => demoIdOf('commission', slug)
 
 async function request(deps: ActDeps, { commission, customerId, artistId }: Played): Promise<void> {
-  const { name, requirements, track, guideTrackUrl = null, wantsGuide = false } = commission
+  const { name, requirements, track, offer, guideTrackUrl = null, wantsGuide = false } = commission
   await requestCommission(deps, {
     customerId,
     artistId,
@@ -86,8 +86,25 @@ async function request(deps: ActDeps, { commission, customerId, artistId }: Play
     guideTrackUrl,
     wantsGuideTrack: wantsGuide,
     trackId: track === undefined ? null : await findListed(deps, track),
+    offerId: offer === undefined ? null : await findOffer(deps, { artistId, title: offer }),
+    shownPricePence: null,
     requestKey: requestKeyOf(commission),
   })
+}
+
+/** Null when the artist does not make it any more. */
+async function findOffer(
+  { db }: ActDeps,
+  { artistId, title }: { artistId: string; title: string },
+) {
+  const offer = await db
+    .selectFrom('artist_offers')
+    .select('id')
+    .where('artist_id', '=', artistId)
+    .where('title', '=', title)
+    .where('is_on', '=', true)
+    .executeTakeFirst()
+  return offer?.id ?? null
 }
 
 /** Null when its artist has withdrawn it meanwhile. */

@@ -1,7 +1,7 @@
 // The recordings that a demo commission delivers: made and prepared before, because that takes seconds.
 
 import { join } from 'node:path'
-import type { DemoStep } from '../../demo/catalogue/demo-track.ts'
+import type { DemoStep } from '../../demo/catalogue/tracks/demo-track.ts'
 import type { AudioEngine, PreparedAudio } from '../../src/server/gateways/audio/audio-engine.ts'
 
 /** Writes a recording into a file. */

@@ -3,8 +3,9 @@
 import { followedBySinger, receptionOf } from '../../demo/catalogue/artist-reception.ts'
 import { demoAccounts } from '../../demo/catalogue/accounts.ts'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
-import type { DemoArtistReception } from '../../demo/catalogue/demo-track.ts'
+import type { DemoArtistReception } from '../../demo/catalogue/tracks/demo-track.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
+import { refreshArtists } from '../../src/server/counters/artist-counters.ts'
 import type { Db } from '../../src/server/db/client.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
@@ -21,6 +22,9 @@ export async function seedArtists(db: Db): Promise<void> {
     }
     const singer = demoIdOf('user', demoAccounts.singer.username)
     for (const artist of followedBySinger) await follow(tx, singer, artist)
+    const artists = demoArtists.map(({ username }) => demoIdOf('user', username))
+    await refreshArtists(tx, 'followers', artists)
+    await refreshArtists(tx, 'reviews', artists)
   })
 }
 

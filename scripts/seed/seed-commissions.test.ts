@@ -5,8 +5,8 @@ import { demoAccounts, demoPassword } from '../../demo/catalogue/accounts.ts'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoCommissions } from '../../demo/catalogue/commissions.ts'
 import type { Commission, CommissionSummary } from '../../src/contracts/commissions/commission.ts'
-import { commissionProcess } from '../../src/rules/commission-process.ts'
-import { mostPlaces } from '../../src/rules/commission-limits.ts'
+import { commissionProcess } from '../../src/rules/commissions/commission-process.ts'
+import { maxPlaces } from '../../src/rules/commissions/commission-limits.ts'
 import { moneyProblems } from '../../tests/support/money/money-problems.ts'
 import { cannedAudio } from '../../tests/support/canned-audio.ts'
 import { take } from '../../tests/support/commissions/delivering.ts'
@@ -87,6 +87,10 @@ test('the demo singer has a commission in each status that lasts, one overdue, o
   expect(twice.map(({ deliveries }) => deliveries.map(({ state }) => state))).toEqual([
     ['ready', 'ready'],
   ])
+  const offered = details.filter(({ offerTitle }) => offerTitle !== null)
+  expect(offered.map(({ pricePence, deliveryDays }) => [pricePence, deliveryDays])).toEqual([
+    [1670, 3],
+  ])
   expect(await moneyProblems(app)).toEqual([])
 
   const readAsAdmin = await logIn(app, 'admin')
@@ -95,7 +99,7 @@ test('the demo singer has a commission in each status that lasts, one overdue, o
   const readAsArtist = await logIn(app, 'artist')
   type Settings = { commissionPlaces: number; openCommissions: number }
   expect(await readAsArtist<Settings>('GET /api/artist/commission-settings')).toMatchObject({
-    commissionPlaces: mostPlaces,
+    commissionPlaces: maxPlaces,
     openCommissions: 7,
   })
 })

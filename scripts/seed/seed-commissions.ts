@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { demoAccounts } from '../../demo/catalogue/accounts.ts'
 import { demoCommissions } from '../../demo/catalogue/commissions.ts'
-import type { DemoCommission, DemoStep } from '../../demo/catalogue/demo-track.ts'
-import { mostPlaces } from '../../src/rules/commission-limits.ts'
-import { commissionSpans } from '../../src/rules/commission-spans.ts'
+import type { DemoCommission, DemoStep } from '../../demo/catalogue/tracks/demo-track.ts'
+import { maxPlaces } from '../../src/rules/commissions/commission-limits.ts'
+import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
-import { changeProfile } from '../../src/server/artists/profile/profile-commands.ts'
+import { changeProfile } from '../../src/server/artists/profile-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
-import { noFailpoints } from '../../src/server/failpoints.ts'
+import { noFailpoints } from '../../src/server/trial/failpoints.ts'
 import { withWorkFolder } from '../../src/server/gateways/storage/work-folders.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { refreshAccount } from '../../src/server/payments/payment-accounts.ts'
@@ -57,7 +57,7 @@ async function makeRoom({ database: { db } }: CommissionSite): Promise<void> {
   if (await isKnown(db, fact)) return
   const artistId = demoIdOf('user', demoAccounts.artist.username)
   await inOneTransaction(db, async (tx) => {
-    await changeProfile(tx, { artistId, changes: { commissionPlaces: mostPlaces } })
+    await changeProfile(tx, { artistId, changes: { commissionPlaces: maxPlaces } })
     await note(tx, fact)
   })
 }

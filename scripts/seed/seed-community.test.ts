@@ -46,7 +46,7 @@ async function seedFirstPage(app: TestApp) {
       previewKey: `previews/${id}.mp3`,
       audio: plainAudio,
     })
-    await seedHistory(app.db, id, track)
+    await app.db.transaction().execute((tx) => seedHistory(tx, id, track))
     await seedNotifications(app.db, id, track)
   }
   return site

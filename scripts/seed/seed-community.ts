@@ -2,15 +2,16 @@
 
 import { demoAccounts } from '../../demo/catalogue/accounts.ts'
 import { demoFlags, demoMessages, demoPurchases } from '../../demo/catalogue/community.ts'
-import type { DemoFlag, DemoMessage, DemoPurchase } from '../../demo/catalogue/demo-track.ts'
+import type { DemoFlag, DemoMessage, DemoPurchase } from '../../demo/catalogue/tracks/demo-track.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
-import { commissionSpans } from '../../src/rules/commission-spans.ts'
+import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
-import { systemClock } from '../../src/server/clock.ts'
+import { systemClock } from '../../src/server/trial/clock.ts'
 import { storeContactMessage } from '../../src/server/contact/contact-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
-import { noFailpoints } from '../../src/server/failpoints.ts'
-import { decideFlag, storeFlag } from '../../src/server/moderation/flag-commands.ts'
+import { noFailpoints } from '../../src/server/trial/failpoints.ts'
+import { storeFlag } from '../../src/server/moderation/flag-commands.ts'
+import { decideFlag } from '../../src/server/moderation/flag-decisions.ts'
 import { openCartCheckout } from '../../src/server/orders/checkout-commands.ts'
 import { paymentSubjects } from '../../src/server/subjects.ts'
 import { daysAgo } from './days-ago.ts'
@@ -52,7 +53,8 @@ async function fileFlag(db: Db, { track, reporter, type, reason, ageDays, review
     .where('track_id', '=', trackId)
     .where('reporter_id', '=', reporterId)
     .executeTakeFirst()
-  const { id, status } = stored ?? (await storeFlag(db, { trackId, reporterId, type, reason }))
+  const { id, status } =
+    stored ?? (await storeFlag(db, { kind: 'track', subjectId: trackId, reporterId, type, reason }))
   if (review && status === 'new') {
     const adminId = demoIdOf('user', demoAccounts.admin.username)
     await decideFlag(db, { id, adminId, step: 'review', note: review.note })

@@ -1,8 +1,9 @@
 // Creates the history of a demo track: its age, ratings, comments, sales and plays.
 
 import { sql } from 'kysely'
-import type { DemoTrack } from '../../demo/catalogue/demo-track.ts'
+import type { DemoTrack } from '../../demo/catalogue/tracks/demo-track.ts'
 import type { Db } from '../../src/server/db/client.ts'
+import { countRatings } from '../../src/server/tracks/track-ratings.ts'
 import { recountActivity } from '../../src/server/tracks/track-popularity.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
@@ -28,6 +29,7 @@ export async function seedHistory(tx: Db, trackId: string, track: DemoTrack): Pr
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await countRatings(tx, { trackId, artistId: demoIdOf('user', track.artist) })
   }
   for (const [at, comment] of track.comments.entries()) {
     await tx

@@ -1,7 +1,7 @@
 // What the demo's users have been told: of tracks with their ratings and comments, of reviews and answers. What is older
 // than a week is read.
 
-import type { DemoArtistReception, DemoTrack } from '../../demo/catalogue/demo-track.ts'
+import type { DemoArtistReception, DemoTrack } from '../../demo/catalogue/tracks/demo-track.ts'
 import type { NotificationKind } from '../../src/rules/notifications/notification-kinds.ts'
 import { notificationDays } from '../../src/rules/notifications/notification-kinds.ts'
 import type { Db } from '../../src/server/db/client.ts'

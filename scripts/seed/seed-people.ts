@@ -8,12 +8,14 @@ import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { finishOnboarding } from '../../sandbox/pay-as-customer.ts'
 import { notificationDays } from '../../src/rules/notifications/notification-kinds.ts'
 import { usernameKey } from '../../src/rules/username.ts'
-import { systemClock } from '../../src/server/clock.ts'
+import { storeArtists } from '../../src/server/accounts/artist-row.ts'
+import { systemClock } from '../../src/server/trial/clock.ts'
+import { refreshArtists } from '../../src/server/counters/artist-counters.ts'
 import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
 import type { DemoSite } from './demo-site.ts'
-import { seedProfile } from './seed-profiles.ts'
+import { seedOffers, seedProfile } from './seed-profiles.ts'
 
 type DemoUser = {
   username: string
@@ -36,6 +38,7 @@ export async function seedUsers(instance: DemoSite): Promise<void> {
   for (const artist of demoArtists) {
     await finishPaymentSetup(instance, artist.username)
     await seedProfile(instance, artist)
+    await seedOffers(instance, artist)
   }
 }
 
@@ -89,6 +92,7 @@ async function seedUser(
       .insertInto('credentials')
       .values({ id, user_id: id, account_id: id, provider_id: 'credential', password })
       .execute()
+    await storeArtists(tx, [id])
   })
 }
 
@@ -100,19 +104,25 @@ async function seedFollows({ database: { db } }: DemoSite): Promise<void> {
     { follower: admin.username, artists: demoArtists.slice(-3) },
   ]
   const followedAt = daysAgo(notificationDays)
-  await db
-    .insertInto('follows')
-    .values(
-      followed.flatMap(({ follower, artists }) =>
-        artists.map(({ username }) => ({
-          follower_id: demoIdOf('user', follower),
-          artist_id: demoIdOf('user', username),
-          followed_at: followedAt,
-        })),
-      ),
+  const follows = followed.flatMap(({ follower, artists }) =>
+    artists.map(({ username }) => ({
+      follower_id: demoIdOf('user', follower),
+      artist_id: demoIdOf('user', username),
+      followed_at: followedAt,
+    })),
+  )
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('follows')
+      .values(follows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await refreshArtists(
+      tx,
+      'followers',
+      follows.map(({ artist_id: artistId }) => artistId),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  })
 }
 
 async function finishPaymentSetup(instance: DemoSite, username: string): Promise<void> {

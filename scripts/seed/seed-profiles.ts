@@ -2,10 +2,12 @@
 
 import { createReadStream } from 'node:fs'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
-import type { DemoArtist, DemoTrack } from '../../demo/catalogue/demo-track.ts'
+import type { DemoArtist, DemoTrack } from '../../demo/catalogue/tracks/demo-track.ts'
 import type { ProfileChanges } from '../../src/contracts/artists/profile.ts'
 import { receiveExample } from '../../src/server/artists/examples/example-commands.ts'
-import { changeProfile } from '../../src/server/artists/profile/profile-commands.ts'
+import { replaceOffers } from '../../src/server/artists/offers/offer-commands.ts'
+import { readOwnOffers } from '../../src/server/artists/offers/offer-queries.ts'
+import { changeProfile } from '../../src/server/artists/profile-commands.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { demoIdOf } from './demo-id.ts'
 import type { DemoSite } from './demo-site.ts'
@@ -30,6 +32,23 @@ export async function seedProfile(
     ...(deliveryDays === undefined ? {} : { deliveryDays }),
   }
   await changeProfile(db, { artistId, changes })
+}
+
+/** Once: an artist who has changed them keeps the change. */
+export async function seedOffers(
+  { database: { db } }: DemoSite,
+  { username, offers = [] }: DemoArtist,
+): Promise<void> {
+  const artistId = demoIdOf('user', username)
+  const { version } = await readOwnOffers(db, artistId)
+  if (version > 0 || offers.length === 0) return
+  const list = offers.map(({ pricePence: price, ...offer }) => ({
+    ...offer,
+    id: null,
+    price,
+    isOn: true,
+  }))
+  await replaceOffers(db, { artistId, version, offers: list })
 }
 
 /** @param recording the file of the track. After an interruption it is sent once more only if it was not stored. */

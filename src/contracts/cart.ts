@@ -1,4 +1,4 @@
-// Endpoints of the cart.
+// Endpoints of the cart. Each answers the whole cart: the newest answer is all that a client has to show.
 
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -14,15 +14,6 @@ export const cartSchema = z.object({
   totalPricePence: z.int(),
 })
 export type Cart = z.infer<typeof cartSchema>
-
-const addedToCartSchema = z.object({
-  trackId: z.string(),
-  addedAt: z.iso.datetime(),
-  customerPricePence: z.int().nonnegative(),
-  /** Of the cart with this track. A different number than shown means that another device has changed the cart. */
-  totalItems: z.int(),
-})
-export type AddedToCart = z.infer<typeof addedToCartSchema>
 
 const trackInPath = z.object({ trackId: z.uuid() })
 
@@ -45,7 +36,7 @@ export const addToCart = endpoint('POST /api/proxy/auth/cart/add', {
     'cart_full',
   ],
   input: trackInPath,
-  output: addedToCartSchema,
+  output: cartSchema,
 })
 
 export const removeFromCart = endpoint('DELETE /api/proxy/auth/cart/remove/{trackId}', {

@@ -7,24 +7,19 @@ import {
   trackFormats,
   trackPageSize,
   trackSorts,
-} from '#rules/track-options.ts'
+} from '#rules/tracks/track-options.ts'
 import {
   lastTrackPage,
   longestQuery,
   trackFilterNames,
   trackSearchFields,
-} from '#rules/track-search.ts'
-import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
+} from '#rules/search/track-search.ts'
+import { maxFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { tempoBands } from '#rules/music/tempo.ts'
-import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
+import { vocalGenders, vocalRanges } from '#rules/music/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
+import { limitField, pageField, pageOf, readBy } from './lists.ts'
 import { listedTrackSchema, type TrackSummary } from './tracks.ts'
-
-/** Documented as `schema`, read by the rules of the catalogue's URL. */
-export const readBy = <Schema extends z.ZodType>(
-  read: (value: unknown) => z.input<Schema>,
-  schema: Schema,
-) => z.preprocess((value: z.input<Schema>) => read(value), schema)
 
 const fields = trackSearchFields
 
@@ -46,18 +41,16 @@ const trackSearchSchema = filtersSchema.extend({
   artistId: readBy(fields.artistId, z.guid().optional()),
   qualityValidated: readBy(fields.qualityValidated, z.boolean().optional()),
   orderBy: readBy(fields.orderBy, z.enum(trackSorts).default('popularity')),
-  page: readBy(fields.page, z.int().min(1).max(lastTrackPage).default(1)),
-  limit: z.coerce.number().int().min(1).max(50).catch(trackPageSize).default(trackPageSize),
+  page: pageField(fields.page, lastTrackPage),
+  limit: limitField(trackPageSize),
 })
 export type TrackQuery = z.infer<typeof trackSearchSchema>
 
-export const trackListSchema = z.object({
+export const trackListSchema = pageOf({
   tracks: z.array(listedTrackSchema),
   totalTracks: z.int(),
-  /** False while only a lower bound is known: there are at least `totalTracks`. */
+  /** False for an estimate, of more than 3,000 tracks. */
   totalIsExact: z.boolean(),
-  totalPages: z.int(),
-  currentPage: z.int(),
   limit: z.int(),
   /**
    * `exact`: the tracks have every word; `corrected`: every word once mistyped ones are corrected;
@@ -79,7 +72,7 @@ export const queryTracks = endpoint('GET /public/tracks/query', {
 
 export const listFeaturedTracks = endpoint('GET /public/tracks/featured', {
   by: 'anyone',
-  summary: `What the home page lists: at most ${mostFeaturedTracks} tracks that admins chose, then the most popular ones.`,
+  summary: `What the home page lists: at most ${maxFeaturedTracks} tracks that admins chose, then the most popular ones.`,
   input: z.object({}),
   output: z.object({
     tracks: z.array(listedTrackSchema),
@@ -104,7 +97,7 @@ export const countFilterHits = endpoint('GET /public/tracks/filters', {
 })
 export type FilterHits = z.infer<typeof countFilterHits.output>['filters']
 
-export const mostSuggestions = 8
+export const maxSuggestions = 8
 
 export const suggestSearches = endpoint('GET /public/tracks/suggestions', {
   by: 'anyone',
@@ -124,7 +117,7 @@ export const suggestSearches = endpoint('GET /public/tracks/suggestions', {
           z.object({ kind: z.literal('artist'), text: z.string(), artistId: z.string() }),
         ]),
       )
-      .max(mostSuggestions),
+      .max(maxSuggestions),
   }),
 })
 export type Suggestion = z.infer<typeof suggestSearches.output>['suggestions'][number]

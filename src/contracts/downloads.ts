@@ -1,9 +1,9 @@
 // Endpoints of downloads: the full file for entitled users, as the artist sent it or in another format.
 
-import { renditionFormats } from '#rules/audio-formats.ts'
+import { renditionFormats } from '#rules/music/audio-formats.ts'
 import { z } from 'zod'
 import { ownedFormats } from '#rules/orders/rendition-formats.ts'
-import { myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
 import { endpoint } from './endpoint.ts'
 
 export const downloadTrack = endpoint('GET /api/proxy/tracks/download/{id}', {
@@ -45,7 +45,7 @@ const ownedFileSchema = z.object({
   /** `absent`: made on request. */
   state: z.enum(['ready', 'waiting', 'absent', 'refused']),
   bytes: z.int().nullable(),
-  /** Of a refusal. */
+  /** The message of a refusal. */
   reason: z.string().nullable(),
   /** False for a refusal that another attempt would only repeat. */
   canBeRequested: z.boolean(),

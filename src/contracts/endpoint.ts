@@ -20,10 +20,13 @@ type ResponseType =
   | 'image/png'
   | 'image/webp'
   | 'text/event-stream'
+  /** Where there are several kinds, the response names its own. */
+  | '*/*'
+  | 'text/csv'
 
 export type Route = `${Method} /${string}`
 
-/** A file in a multipart form: the last part of the form, after the fields of the input. */
+/** A file in a multipart form: the last part of the form, or several of them, after the fields of the input. */
 export type FilePart<Code extends RefusalCode = RefusalCode, Field extends string = string> = {
   field: Field
   /** A one-sentence description, shown in the API's document. */
@@ -31,6 +34,11 @@ export type FilePart<Code extends RefusalCode = RefusalCode, Field extends strin
   /** Media types and file name endings, as in HTML: 'audio/*', '.wav'. The server detects the type by content. */
   accept: readonly string[]
   maxBytes: number
+  /**
+   * For a form with any number of files up to `most`, all in the same field: without a file its fields may also be sent
+   * as JSON. Left out where there is exactly one file.
+   */
+  several?: { max: number }
   refusals: { missing: Code; notAccepted: Code; tooLarge: Code; interrupted: Code }
 }
 

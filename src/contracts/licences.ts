@@ -6,8 +6,8 @@ import {
   licenceDocumentFileTypes,
   licenceDocumentFormats,
   licenceDocumentLinkMinutes,
-} from '#rules/licence-documents.ts'
-import { licenceStatuses } from '#rules/track-options.ts'
+} from '#rules/licences/licence-documents.ts'
+import { licenceStatuses } from '#rules/tracks/track-options.ts'
 import { endpoint } from './endpoint.ts'
 
 export const uploadLicenceDocument = endpoint('POST /api/proxy/license', {

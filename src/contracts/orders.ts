@@ -2,10 +2,11 @@
 
 import { z } from 'zod'
 import { lastOwnedPage, ownedSearchFields, ownedSorts } from '#rules/orders/owned-search.ts'
-import { largestCart, mostOwnedIds } from '#rules/product.ts'
+import { largestCart, maxOwnedIds } from '#rules/product.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { ownedFilesSchema } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
+import { pageField, pageOf } from './lists.ts'
 import { trackSchema } from './tracks.ts'
 
 /** Only the ids determine the order; a sent price is compared, to detect a change since it was shown. */
@@ -43,9 +44,9 @@ export const getCheckout = endpoint('GET /api/checkout/{sessionId}', {
 })
 
 export const ownedTrackSchema = z.object({
-  /** Of a commission: its name and artist, without what only listed tracks have. */
+  /** A commission has a name and an artist here, without what only listed tracks have. */
   track: trackSchema,
-  /** Of a recording that was made for the caller; null for a bought track. */
+  /** The commission of a recording that was made for the caller; null for a bought track. */
   commissionId: z.uuid().nullable(),
   /** False for a track that is not public any more: it has no page, but stays owned. */
   isListed: z.boolean(),
@@ -64,7 +65,7 @@ export type OwnedTrack = z.infer<typeof ownedTrackSchema>
 const ownedSearchSchema = z.object({
   query: z.preprocess(ownedSearchFields.query, z.string().optional()),
   orderBy: z.preprocess(ownedSearchFields.orderBy, z.enum(ownedSorts).default('bought')),
-  page: z.preprocess(ownedSearchFields.page, z.int().min(1).max(lastOwnedPage).default(1)),
+  page: pageField(ownedSearchFields.page, lastOwnedPage),
   order: z.preprocess(ownedSearchFields.order, z.guid().optional()),
   /** Only this track: its page asks what the caller owns of it. */
   track: z.guid().optional(),
@@ -74,11 +75,9 @@ export const listMyTracks = endpoint('GET /api/proxy/my-tracks', {
   by: 'user',
   summary: 'What the caller owns, a page of it, newest first by default.',
   input: ownedSearchSchema,
-  output: z.object({
+  output: pageOf({
     tracks: z.array(ownedTrackSchema),
     totalTracks: z.int(),
-    totalPages: z.int(),
-    currentPage: z.int(),
     /** The order of the input if it is paid and the caller's; its tracks come first. */
     order: z
       .object({
@@ -95,7 +94,7 @@ export type OwnedTracks = z.infer<(typeof listMyTracks)['output']>
 
 export const listOwnedIds = endpoint('GET /api/proxy/my-tracks/ids', {
   by: 'user',
-  summary: `The ids of the tracks that the caller owns, the ${mostOwnedIds} newest at most.`,
+  summary: `The ids of the tracks that the caller owns, the ${maxOwnedIds} newest at most.`,
   input: z.object({}),
-  output: z.object({ trackIds: z.array(z.uuid()).max(mostOwnedIds) }),
+  output: z.object({ trackIds: z.array(z.uuid()).max(maxOwnedIds) }),
 })

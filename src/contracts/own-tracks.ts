@@ -1,9 +1,9 @@
 // Endpoints of an artist's own tracks: what they earn, editing, withdrawing and restoring them.
 
 import { z } from 'zod'
-import { lastTrackPage, trackSearchFields } from '#rules/track-search.ts'
-import { readBy } from './catalogue.ts'
+import { lastTrackPage, trackSearchFields } from '#rules/search/track-search.ts'
 import { endpoint } from './endpoint.ts'
+import { pageField, pageOf, readBy } from './lists.ts'
 import { keyAnswerSchema, measuredKeySchema, trackChangesSchema } from './track-details.ts'
 import { trackSchema } from './tracks.ts'
 
@@ -14,7 +14,7 @@ const ownTrackSchema = trackSchema.extend({
   purchaseCount: z.int(),
   licenseDocumentUrl: z.string().nullable(),
   ...measuredKeySchema.shape,
-  /** Null while the track is listed. */
+  /** It is null while the track is listed. */
   withdrawnAt: z.iso.datetime().nullable(),
   /** By an admin: its artist cannot restore it. */
   isTakenDown: z.boolean(),
@@ -28,14 +28,12 @@ export const listOwnTracks = endpoint('GET /api/proxy/artists/tracks', {
   summary: 'A page of the own tracks with what they earn, newest first, withdrawn ones included.',
   input: z.object({
     query: readBy(trackSearchFields.query, z.string().optional()),
-    page: readBy(trackSearchFields.page, z.int().min(1).max(lastTrackPage).default(1)),
+    page: pageField(trackSearchFields.page, lastTrackPage),
   }),
-  output: z.object({
+  output: pageOf({
     tracks: z.array(ownTrackSchema),
     totalTracks: z.int(),
-    totalPages: z.int(),
-    currentPage: z.int(),
-    /** Of all own tracks. */
+    /** Counted among all own tracks. */
     takenDownTracks: z.int(),
   }),
 })

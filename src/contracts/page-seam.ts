@@ -1,6 +1,6 @@
 // The types between the server and the built web: the server calls `RenderPage`, and the page calls endpoints by `send`.
 
-import type { CommissionSpans } from '#rules/commission-spans.ts'
+import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import type { Receipt } from './receipts.ts'
 
 /** What every page may know about the site. */

@@ -3,8 +3,10 @@
 import { z } from 'zod'
 import { lastOwnedPage, ownedSearchFields } from '#rules/orders/owned-search.ts'
 import { receiptNumberPattern } from '#rules/orders/receipt-number.ts'
-import { refundCauses } from '#rules/payment-process.ts'
+import { refundStates } from '#rules/commissions/refund-states.ts'
+import { refundCauses } from '#rules/payments/payment-process.ts'
 import { endpoint } from './endpoint.ts'
+import { pageField, pageOf } from './lists.ts'
 
 const numberSchema = z.string().regex(receiptNumberPattern)
 
@@ -34,18 +36,17 @@ const receiptSchema = z.object({
   totalPence: z.int(),
   /** The last four digits of the card; null also for payments from before they were stored. */
   cardLast4: z.string().nullable(),
-  /** `pending`: owed to the buyer, and not at the card's bank yet. */
   refunds: z.array(
     z.object({
       id: z.string(),
       title: z.string().nullable(),
       pence: z.int(),
       cause: z.enum(refundCauses),
-      state: z.enum(['pending', 'sent']),
+      state: z.enum(refundStates),
       sentAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Of the refunds that were sent. */
+  /** The sum of the refunds that were sent, or paid back in another way. */
   refundedPence: z.int(),
 })
 export type Receipt = z.infer<typeof receiptSchema>
@@ -60,25 +61,44 @@ export const getReceipt = endpoint('GET /api/receipts/{number}', {
 
 export const listReceipts = endpoint('GET /api/receipts', {
   by: 'user',
-  summary: "The caller's receipts, newest first.",
+  summary: "The caller's payments with their receipts, refunds and held money, newest first.",
   input: z.object({
-    page: z.preprocess(ownedSearchFields.page, z.int().min(1).max(lastOwnedPage).default(1)),
+    page: pageField(ownedSearchFields.page, lastOwnedPage),
   }),
-  output: z.object({
-    receipts: z.array(
+  output: pageOf({
+    payments: z.array(
       z.object({
-        number: numberSchema,
-        issuedAt: z.iso.datetime(),
-        /** Of an order; 0 of a commission. */
+        id: z.uuid(),
+        /** The number of the receipt; null for a payment that bought nothing, such as a second one. */
+        number: numberSchema.nullable(),
+        paidAt: z.iso.datetime(),
+        /** The number of an order's tracks; 0 for a commission. */
         tracks: z.int(),
-        /** The name of a commission; null of an order. */
-        commission: z.string().nullable(),
+        /** It is null for an order. */
+        commission: z.object({ id: z.uuid(), name: z.string() }).nullable(),
         totalPence: z.int(),
-        refundedPence: z.int(),
+        /** Until the commission is decided; 0 of everything else. */
+        heldPence: z.int(),
+        /** Our team decides about what is held: the commission is frozen or disputed. */
+        isWithTeam: z.boolean(),
+        refunds: z.array(
+          z.object({
+            id: z.uuid(),
+            pence: z.int(),
+            cause: z.enum(refundCauses),
+            state: z.enum(refundStates),
+            sentAt: z.iso.datetime().nullable(),
+          }),
+        ),
       }),
     ),
-    totalPages: z.int(),
-    currentPage: z.int(),
+    /** The sum on all pages that is held until the customer approves. */
+    heldPence: z.int(),
+    /** Held until our team has decided. */
+    withTeamPence: z.int(),
+    returningPence: z.int(),
+    /** What could not be sent back: a person decides. */
+    unreturnedPence: z.int(),
   }),
 })
-export type ReceiptList = z.infer<(typeof listReceipts)['output']>
+export type PaymentList = z.infer<(typeof listReceipts)['output']>

@@ -2,7 +2,7 @@
 // and `termination`. Its requests and responses have headers instead of JSON, so these are no endpoints.
 
 import type { RefusalCode } from '#rules/errors/refusal.ts'
-import { uploadRefusals } from '#rules/upload-process.ts'
+import { uploadRefusals } from '#rules/uploads/upload-process.ts'
 
 export type ResumableOperation = {
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'

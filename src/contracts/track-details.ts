@@ -1,9 +1,9 @@
 // What an artist enters about a track: all of it with an upload, any part of it in an edit.
 
 import { z } from 'zod'
-import { licenceDocumentId } from '#rules/licence-documents.ts'
+import { licenceDocumentId } from '#rules/licences/licence-documents.ts'
 import { keyAnswers } from '#rules/music/measured-key.ts'
-import { keyLabel, problemWithKey } from '#rules/musical-key.ts'
+import { keyLabel, problemWithKey } from '#rules/music/musical-key.ts'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { parsePounds } from '#rules/price.ts'
 import {
@@ -12,9 +12,9 @@ import {
   licenceStatuses,
   trackFormats,
   trackTextLimits,
-} from '#rules/track-options.ts'
-import { missingInUpload, problemWithPrice } from '#rules/upload-limits.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
+} from '#rules/tracks/track-options.ts'
+import { missingInUpload, problemWithPrice } from '#rules/uploads/upload-limits.ts'
+import { vocalRanges } from '#rules/music/vocal-range.ts'
 
 const atMost = (limit: number) => z.string().max(limit, `Please use at most ${limit} characters`)
 const requiredText = (missing: string, limit: number, normalise = oneLine) =>
@@ -54,7 +54,7 @@ const webAddressSchema = atMost(trackTextLimits.youtubeGuideUrl).pipe(
   }),
 )
 
-/** Of an own document; the server checks whose it is. */
+/** The address of an own document; the server checks whose it is. */
 const licenceDocumentUrlSchema = z
   .string()
   .refine((url) => licenceDocumentId(url) !== null, 'Please choose the license document again')

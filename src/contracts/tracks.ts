@@ -1,18 +1,19 @@
 // Endpoints of tracks: one track, its preview and cover, and an artist's own tracks.
 
 import { z } from 'zod'
-import { longestPreviewSeconds, mostTracksNamed } from '#rules/product.ts'
-import { commentPageSize, lastCommentPage, readCommentPage } from '#rules/rating-limits.ts'
+import { longestPreviewSeconds, maxTracksNamed } from '#rules/product.ts'
+import { commentPageSize, lastReviewPage, readCommentPage } from '#rules/reviews/review-limits.ts'
 import {
   genres,
   instrumentations,
   licenceStatuses,
-  mostTracksOfArtist,
+  maxTracksOfArtist,
   relatedTracks,
   trackFormats,
-} from '#rules/track-options.ts'
-import { vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
+} from '#rules/tracks/track-options.ts'
+import { vocalGenders, vocalRanges } from '#rules/music/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
+import { commentListSchema } from './review-schemas.ts'
 
 const trackUserSchema = z.object({
   id: z.string(),
@@ -22,7 +23,7 @@ const trackUserSchema = z.object({
   avatar: z.string().nullable(),
 })
 
-/** Another recording of the same song (`rules/tracks/songs.ts`). */
+/** Another recording of the same song (`rules/search/songs.ts`). */
 const trackVersionSchema = z.object({
   id: z.string(),
   keySignature: z.string().nullable(),
@@ -55,7 +56,7 @@ export const trackSchema = z.object({
   vocalRange: z.enum(vocalRanges).nullable(),
   vocalGender: z.enum(vocalGenders).nullable(),
   keySignature: z.string().nullable(),
-  /** Of a key signature that is not a key, all four are false. */
+  /** All four are false for a key signature that is not a key. */
   isFlat: z.boolean(),
   isSharp: z.boolean(),
   isMajor: z.boolean(),
@@ -102,43 +103,21 @@ const ownersFieldsSchema = z.object({
 })
 export type OwnersFields = z.infer<typeof ownersFieldsSchema>
 
-export const commentSchema = z.object({
-  id: z.string(),
-  text: z.string(),
-  createdAt: z.iso.datetime(),
-  user: z.object({ username: z.string(), avatar: z.string().nullable() }).nullable(),
-  /** Its author owns the track. */
-  isVerifiedBuyer: z.boolean(),
-  isEdited: z.boolean(),
-})
-export type Comment = z.infer<typeof commentSchema>
-
-/** One page of a track's comments, newest first. */
-const commentListSchema = z.object({
-  comments: z.array(commentSchema),
-  totalComments: z.int(),
-  /** At most `commentPages`, also when a later page was asked for. */
-  commentPage: z.int(),
-  /** At least 1. */
-  commentPages: z.int(),
-})
-export type CommentList = z.infer<typeof commentListSchema>
-
 const trackId = z.object({ id: z.uuid() })
 const idLength = 36
 
 export const getTracksById = endpoint('GET /public/tracks/by-id', {
   by: 'anyone',
-  summary: `The tracks for sale among at most ${mostTracksNamed} ids, comma-separated: how a guest cart is priced.`,
+  summary: `The tracks for sale among at most ${maxTracksNamed} ids, comma-separated: how a guest cart is priced.`,
   input: z.object({
     ids: z
       .string()
-      .max(mostTracksNamed * (idLength + 1))
+      .max(maxTracksNamed * (idLength + 1))
       .transform((ids) =>
         ids
           .split(',')
           .filter((id) => z.uuid().safeParse(id).success)
-          .slice(0, mostTracksNamed),
+          .slice(0, maxTracksNamed),
       ),
   }),
   output: z.object({ tracks: z.array(trackSchema) }),
@@ -151,7 +130,7 @@ export const getTrack = endpoint('GET /api/proxy/tracks/{id}', {
   input: trackId.extend({
     commentPage: z.preprocess(
       (value: number | undefined) => readCommentPage(value),
-      z.int().min(1).max(lastCommentPage).default(1),
+      z.int().min(1).max(lastReviewPage).default(1),
     ),
   }),
   output: listedTrackSchema.extend({
@@ -171,7 +150,7 @@ export const listTracksOfArtist = endpoint('GET /api/proxy/tracks', {
   summary: "An artist's listed tracks, the most popular first.",
   input: z.object({
     artistId: z.guid(),
-    limit: z.coerce.number().int().min(1).max(mostTracksOfArtist).default(relatedTracks.fetched),
+    limit: z.coerce.number().int().min(1).max(maxTracksOfArtist).default(relatedTracks.fetched),
   }),
   output: z.object({ tracks: z.array(listedTrackSchema) }),
 })
@@ -195,7 +174,7 @@ export const drawCover = endpoint('GET /public/tracks/{id}/cover.svg', {
 })
 
 const pictureInput = trackId.extend({
-  /** Of the picture: its URL changes with it, so that browsers may store it for a year. */
+  /** The version of the picture: its URL changes with it, so that browsers may store it for a year. */
   v: z.string().max(100).optional(),
 })
 

@@ -1,11 +1,16 @@
 // Endpoints of uploads: from an artist's file to a listed track.
 
-import { audioFileTypes } from '#rules/audio-formats.ts'
+import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { z } from 'zod'
-import { genres, instrumentations, licenceStatuses, trackFormats } from '#rules/track-options.ts'
-import { largestUploadBytes } from '#rules/upload-limits.ts'
-import { uploadProcess, uploadStages } from '#rules/upload-process.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
+import {
+  genres,
+  instrumentations,
+  licenceStatuses,
+  trackFormats,
+} from '#rules/tracks/track-options.ts'
+import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { uploadProcess, uploadStages } from '#rules/uploads/upload-process.ts'
+import { vocalRanges } from '#rules/music/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 import { keyAnswerSchema, measuredKeySchema, trackDetailsSchema } from './track-details.ts'
 
@@ -33,12 +38,12 @@ const enteredDetailsSchema = z.object({
 /** What the preparation measured. */
 const uploadFactsSchema = z.object({
   durationSeconds: z.number(),
-  /** Of the whole recording, after EBU R 128. */
+  /** The loudness of the whole recording, after EBU R 128. */
   loudnessLufs: z.number(),
   ...measuredKeySchema.shape,
   /** Beats per minute; null unless it is clear. */
   tempoBpm: z.number().nullable(),
-  /** One of `rules/audio-formats.ts`. */
+  /** One of `rules/music/audio-formats.ts`. */
   container: z.string(),
   codec: z.string(),
   sampleRateHz: z.int(),
@@ -53,7 +58,7 @@ export type UploadFacts = z.infer<typeof uploadFactsSchema>
 
 export const uploadSchema = z.object({
   id: z.uuid(),
-  /** Null until the artist has sent the details. */
+  /** It is null until the artist has sent the details. */
   title: z.string().nullable(),
   fileName: z.string(),
   /**
@@ -63,13 +68,13 @@ export const uploadSchema = z.object({
   state: z.enum(uploadProcess.statuses),
   /** How far the processing is. */
   stage: z.enum(uploadStages),
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: z.int().nonnegative(),
   /** Those that are stored: sending continues behind them. */
   bytesReceived: z.int().nonnegative(),
-  /** Null until the artist has sent them; a refused upload keeps them. */
+  /** It is null until the artist has sent them; a refused upload keeps them. */
   details: enteredDetailsSchema.nullable(),
-  /** Null unless the upload is prepared. */
+  /** It is null unless the upload is prepared. */
   facts: uploadFactsSchema.nullable(),
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),

@@ -4,17 +4,23 @@ import { z } from 'zod'
 import { manyLines, mixesAlphabets, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { isReservedUsername, plainSigns } from '#rules/username.ts'
 
-/** @param blank what is said of a text without anything to read; `longest` in characters */
-export function writtenText({ blank, longest }: { blank: string; longest: number }) {
+/** What is said of a text without anything to read, and how many characters it has at most. */
+type Written = { blank: string; longest: number }
+
+export function writtenText(written: Written) {
+  return z.string(written.blank).transform(manyLines).pipe(readable(written))
+}
+
+/** For what stands within sentences of the site: with a second line, it could pass for one of them. */
+export function writtenLine(written: Written) {
+  return z.string(written.blank).transform(oneLine).pipe(readable(written))
+}
+
+function readable({ blank, longest }: Written) {
   return z
-    .string(blank)
-    .transform(manyLines)
-    .pipe(
-      z
-        .string()
-        .max(longest, `Please use at most ${longest} characters`)
-        .refine(showsSomething, blank),
-    )
+    .string()
+    .max(longest, `Please use at most ${longest} characters`)
+    .refine(showsSomething, blank)
 }
 
 type Name = {

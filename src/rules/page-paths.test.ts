@@ -6,28 +6,28 @@ import {
   fewestCommissions,
   onlineWithinDays,
   readArtistSearch,
+  artistsPath,
 } from './artists/artist-search.ts'
 import { dashboardDialogs, readDashboardSearch } from './artists/dashboard-search.ts'
+import { artistDashboardPath } from './artists/dashboard-paths.ts'
 import { ownedSorts, readOwnedSearch } from './orders/owned-search.ts'
+import { myTracksPath } from './orders/order-paths.ts'
 import { adminPath, adminUserPath } from './admin/admin-paths.ts'
 import { customerListQuery } from './commissions/commission-lists.ts'
 import { artistCommissionsPath, commissionPath } from './commissions/commission-paths.ts'
+import { contactAboutPath, contactAboutReceiptPath } from './contact/contact-paths.ts'
+import { notificationsPath } from './notifications/notification-paths.ts'
+import { tracksPath, readTrackSearch, trackFilterNames } from './search/track-search.ts'
 import {
-  artistDashboardPath,
   artistPath,
   artistReviewsPath,
-  artistsPath,
   checkoutSuccessPath,
   commissionServicePath,
   confirmEmailPath,
-  contactAboutPath,
-  contactAboutReceiptPath,
   contactSentPath,
   followingPath,
   loginCodePath,
   loginPath,
-  myTracksPath,
-  notificationsPath,
   pageRoutes,
   receiptPath,
   receiptsPath,
@@ -35,12 +35,10 @@ import {
   resetPasswordPath,
   trackPageOrigin,
   trackPath,
-  tracksPath,
   unsubscribePath,
 } from './page-paths.ts'
-import { filterChoices } from './track-facets.ts'
-import { trackSorts } from './track-options.ts'
-import { readTrackSearch, trackFilterNames } from './track-search.ts'
+import { filterChoices } from './search/facets.ts'
+import { trackSorts } from './tracks/track-options.ts'
 
 const id = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
 

@@ -1,13 +1,6 @@
-// The path of every page, declared once: links, redirects, emails, cache keys and page metadata are built here. The
-// paths of endpoints are declared in contracts/.
-
-import { artistSorts, everyAvailability, type ArtistSearch } from './artists/artist-search.ts'
-import type { DashboardSearch } from './artists/dashboard-search.ts'
-import type { CustomerListQuery } from './commissions/commission-lists.ts'
-import type { ContactSubject } from './contact/contact-limits.ts'
-import type { NotificationView } from './notifications/notification-kinds.ts'
-import type { OwnedSearch } from './orders/owned-search.ts'
-import { trackFilterNames, type TrackSearch } from './track-search.ts'
+// The path of every page, declared once: links, redirects, emails, cache keys and page metadata are built here. Those
+// that name a search are beside its parameters, as in search/track-search.ts and orders/order-paths.ts; the paths of
+// endpoints are declared in contracts/.
 
 export const homePath = '/'
 /** The part of the home page about commissions. */
@@ -20,6 +13,8 @@ const artistCommissionsRoute = '/artist-dashboard/commissions'
 export const commissionServicePath = `${homePath}#${commissionServiceId}`
 /** What was reported of the artist's tracks and taken down. */
 export const takeDownsPath = '/artist-dashboard/take-downs'
+/** What was reported of the user's words and removed. */
+export const removedWordsPath = '/removed-words'
 export const cartPath = '/cart'
 export const checkoutCancelledPath = '/checkout/cancelled'
 export const logoutPath = '/logout'
@@ -32,22 +27,12 @@ export const termsPath = '/terms'
 export const privacyPath = '/privacy'
 export const refundsPath = '/refunds'
 export const reviewsPolicyPath = '/reviews-policy'
-/** Of its part about what we remove. */
+/** The id of the part about what we remove. */
 export const reviewRulesId = 'rules'
 export const reviewRulesPath = `${reviewsPolicyPath}#${reviewRulesId}`
 export const aboutPath = '/about'
 export const contactPath = '/contact'
 export const contactSentPath = '/contact?sent=1'
-
-/** The form has that subject already. */
-export function contactAboutPath(subject: ContactSubject): string {
-  return withQuery(contactPath, { subject })
-}
-
-/** The form names the receipt, so that whoever answers finds the order. */
-export function contactAboutReceiptPath(receiptNumber: string): string {
-  return withQuery(contactPath, { receipt: receiptNumber })
-}
 
 /** The path of each page without a query; `:id` is a parameter. */
 export const pageRoutes = {
@@ -69,8 +54,11 @@ export const pageRoutes = {
   notificationSettings: '/settings/notifications',
   unsubscribe: '/unsubscribe',
   takeDowns: takeDownsPath,
+  removedWords: removedWordsPath,
+  report: '/report/:kind/:id',
   artistProfile: artistProfilePath,
   artistCommissions: artistCommissionsRoute,
+  artistSales: '/artist-dashboard/sales',
   commission: commissionRoute,
   login: '/login',
   register: '/register',
@@ -126,7 +114,7 @@ export function trackPath(id: string, { from, comments = 1 }: TrackPageQuery = {
   })
 }
 
-/** Of the query of a track's page; any other value does not change the page. */
+/** Reads the page to link back to from the query of a track's page; any other value does not change the page. */
 export function trackPageOrigin(value: unknown): TrackPageQuery['from'] {
   return trackPageOrigins.find((known) => known === value)
 }
@@ -143,34 +131,6 @@ export const artistReviewsId = 'reviews'
 export function artistReviewsPath(id: string, reviewPage = firstPage): string {
   const path = withQuery(artistPath(id), { reviewPage: String(reviewPage) })
   return `${path}#${artistReviewsId}`
-}
-
-/** Default values are left out, so that each view of the catalogue has one path. */
-export function tracksPath({ orderBy, page = 1, ...search }: Partial<TrackSearch> = {}): string {
-  const filters = trackFilterNames.map((name) => [name, search[name]?.toString()])
-  return withQuery(pageRoutes.tracks, {
-    query: search.query,
-    artistId: search.artistId,
-    ...Object.fromEntries(filters),
-    qualityValidated: search.qualityValidated?.toString(),
-    orderBy: orderBy === 'popularity' ? undefined : orderBy,
-    page: laterPage(page),
-  })
-}
-
-/** Default values are left out. The page without a search shows the artists who take commissions. */
-export function artistsPath(search?: ArtistSearch): string {
-  if (search === undefined) return pageRoutes.artists
-  const { availableForCommission: isAvailable, orderBy, page } = search
-  return withQuery(pageRoutes.artists, {
-    query: search.query,
-    availableForCommission:
-      isAvailable === true ? undefined : (isAvailable?.toString() ?? everyAvailability),
-    lastOnlineWithin: search.lastOnlineWithin?.toString(),
-    minCommissions: search.minCommissions?.toString(),
-    orderBy: orderBy === artistSorts[0] ? undefined : orderBy,
-    page: laterPage(page),
-  })
 }
 
 type Redirect = { redirectTo?: string }
@@ -209,19 +169,6 @@ export function resetPasswordPath(token: string): string {
   return withQuery(pageRoutes.resetPassword, { token })
 }
 
-/** Default values are left out. @param search may have the part of the commissions too (customerListQuery) */
-export function myTracksPath({
-  orderBy,
-  page = 1,
-  ...search
-}: Partial<OwnedSearch> & CustomerListQuery = {}): string {
-  return withQuery(pageRoutes.myTracks, {
-    ...search,
-    orderBy: orderBy === 'bought' ? undefined : orderBy,
-    page: laterPage(page),
-  })
-}
-
 export function receiptPath(number: string): string {
   return pageRoutes.receipt.replace(':number', number)
 }
@@ -235,32 +182,9 @@ export function followingPath({ page = 1 }: { page?: number } = {}): string {
   return withQuery(pageRoutes.following, { page: laterPage(page) })
 }
 
-export function notificationsPath({
-  page = 1,
-  show = 'all',
-}: { page?: number; show?: NotificationView } = {}): string {
-  return withQuery(pageRoutes.notifications, {
-    show: show === 'all' ? undefined : show,
-    page: laterPage(page),
-  })
-}
-
 /** @param token of the emails that somebody does not want any more */
 export function unsubscribePath(token: string): string {
   return withQuery(pageRoutes.unsubscribe, { token })
-}
-
-type DashboardQuery = Partial<DashboardSearch> & {
-  setup?: 'returned' | 'expired'
-  success?: 'upgraded_to_artist'
-}
-
-export function artistDashboardPath({ page = 1, dialog, ...query }: DashboardQuery = {}): string {
-  return withQuery(pageRoutes.artistDashboard, {
-    ...query,
-    page: laterPage(page),
-    ...(dialog ? { [dialog.name]: dialog.id } : {}),
-  })
 }
 
 /** @param session the provider's id of the checkout, or the provider's placeholder for it, which must not be encoded */

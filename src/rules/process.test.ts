@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { commissionProcess } from './commission-process.ts'
+import { commissionProcess } from './commissions/commission-process.ts'
 import { deliveryProcess } from './commissions/delivery-process.ts'
 import { disputeProcess } from './commissions/dispute-process.ts'
-import { orderProcess } from './order-process.ts'
-import { paymentProcess, refundProcess, transferProcess } from './payment-process.ts'
+import { orderProcess } from './orders/order-process.ts'
+import { paymentProcess, refundProcess, transferProcess } from './payments/payment-process.ts'
 import { renditionProcess } from './orders/rendition-process.ts'
-import { uploadProcess } from './upload-process.ts'
+import { uploadProcess } from './uploads/upload-process.ts'
 
 const processes = {
   orderProcess,

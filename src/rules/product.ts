@@ -1,5 +1,5 @@
 // The product's name and strapline, and what it decides in one number each. Prices are in price.ts, recordings in
-// upload-limits.ts.
+// uploads/upload-limits.ts.
 
 export const productName = 'Undersong'
 export const strapline = 'Sing Over Something Real'
@@ -13,10 +13,10 @@ export const contactAddress = 'hello@undersong.example'
 export const largestCart = 100
 
 /** Tracks that one address names: servers and proxies refuse long ones. A guest cart is priced in portions of this size. */
-export const mostTracksNamed = 100
+export const maxTracksNamed = 100
 
 /** The number of owned tracks that a page marks as owned; an older one is refused when it is added again. */
-export const mostOwnedIds = 2_000
+export const maxOwnedIds = 2_000
 
 /** A preview is also at most half of its recording. */
 export const longestPreviewSeconds = 30

@@ -14,6 +14,7 @@ import {
   type Rendered,
 } from './api/contexts.ts'
 
+/** Finds the page of the URL in routes.ts, runs its loader, and renders the document in root.tsx by entry.server.tsx. */
 const handle = createRequestHandler(build)
 
 export const renderPage: RenderPage = async (request, visit) => {

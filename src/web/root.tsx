@@ -36,7 +36,7 @@ import { TestPaymentsBand } from './layout/test-payments-band.tsx'
 import { UnexpectedError } from './layout/unexpected-error.tsx'
 import styles from './styles/app.css?url'
 import { useFocusOnArrival } from './ui/focus.ts'
-import { SendingHost } from './uploads/sending/sending-host.tsx'
+import { TransferHost } from './uploads/transfers/transfer-host.tsx'
 import { ToastHost } from './ui/toasts/toast-host.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteHeader />
         {/* Below the header, because the menus are positioned from the top of the viewport. */}
         {site?.testPayments && <TestPaymentsBand />}
-        <SendingHost />
+        <TransferHost />
         <main id="main" ref={main} tabIndex={-1}>
           <BannedGate>{children}</BannedGate>
         </main>

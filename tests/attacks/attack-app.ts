@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint.ts'
+import { storeArtists } from '#server/accounts/artist-row.ts'
 import type { AppDeps } from '#server/app.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
@@ -82,6 +83,10 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
         from json_to_recordset(${JSON.stringify(users)}) as was (id uuid, role text, banned boolean)
         where users.id = was.id and (users.role, users.banned) <> (was.role, was.banned)
       `.execute(testApp.db)
+      await storeArtists(
+        testApp.db,
+        users.map(({ id }) => id),
+      )
     },
     [Symbol.asyncDispose]: () => testApp[Symbol.asyncDispose](),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { callers, createAttackApp, type AttackApp } from './attack-app.ts'
 
 const mutations = allEndpoints

@@ -22,7 +22,7 @@ const searches = [
 async function whileSearchesHang(app: TestApp, during: () => Promise<void>): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`
-      lock table track_search, search_generation, suggested_songs in access exclusive mode
+      lock table listed_tracks, suggestions in access exclusive mode
     `.execute(tx)
     await during()
   })

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, vi } from 'vitest'
-import { buy, createRecording } from '../support/owned/owned-recordings.ts'
+import { createRecording } from '../support/owned/owned-recordings.ts'
+import { paidCart } from '../support/shopping.ts'
 import type { AttackApp, callers } from './attack-app.ts'
 
 export const formats = ['original', 'mp3', 'wav'] as const
@@ -43,8 +44,8 @@ export async function openLibraries(attack: AttackApp) {
   }
   const secret = await store('Secret Song', people.artist.id)
   const other = await store('Other Song', people.otherArtist.id)
-  await buy(testApp, people.buyer, [secret.id])
-  await buy(testApp, people.customer, [other.id])
+  await paidCart(testApp, people.buyer, [secret.id])
+  await paidCart(testApp, people.customer, [other.id])
   return { secret, other }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { moneyProblems } from '../support/money/money-problems.ts'
 import { callers, createAttackApp, send, type AttackApp } from './attack-app.ts'
 import { validInputsFor } from './inputs.ts'

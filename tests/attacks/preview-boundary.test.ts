@@ -1,4 +1,4 @@
-import { renditionFormats } from '#rules/audio-formats.ts'
+import { renditionFormats } from '#rules/music/audio-formats.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { maxOffers } from '../../src/rules/artists/offers.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { logInAs, openBrowser } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
+import { commissionsOf } from './hostile-commissions.ts'
 import { scriptPayloads } from './script-payloads.ts'
 
 /** Bypasses the input checks, so that only the pages can escape the texts. */
@@ -76,30 +78,7 @@ test(`of ${scriptPayloads.length} script injection payloads, none runs on any pa
   expect(fired).toEqual([])
 })
 
-/** In every text that the parties, the site and admins write; the names of the parties are their own. */
-const commissionsOf = ({ customer, artist }: { customer: string; artist: string }) => `do $$
-begin
-  insert into commissions (id, customer_id, artist_id, status, name, requirements, guide_track_url, wants_guide_track,
-    customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days,
-    max_revisions, revision_count, revision_feedback, artist_message, answer_by, created_at, updated_at,
-    approve_at, frozen_at, frozen_by, freeze_reason)
-  select gen_random_uuid(), customer.id, artist.id, 'delivered', p, p, 'https://example.com/' || p, true,
-    p, p, 4000, 400, 20, 4420, 7, 2, 2, p, p, now(), now(), now(), now() + interval '1 day', now(), 'admin', p
-  from unnest(array[${scriptPayloads.map((payload) => `'${payload.replaceAll("'", "''")}'`).join()}]) as p
-  join users as customer on customer.username = '${customer}'
-  join users as artist on artist.username = '${artist}';
-end $$;
-insert into commission_steps (commission_id, step, actor, at, from_status, to_status, text)
-  select id, step, 'customer', now(), 'delivered', 'delivered', name
-  from commissions, unnest(array['reject', 'requestChanges', 'giveUp', 'dispute', 'freeze']) as step;
-insert into commission_disputes (id, commission_id, status, description, opened_at, answer_by, answer, answered_at)
-  select gen_random_uuid(), id, 'answered', name, now(), now(), name, now() from commissions;
-insert into commission_deliveries (id, commission_id, number, status, file_name, storage_key, bytes, refusal_code,
-    created_at, arrived_at)
-  select gen_random_uuid(), id, 1, 'refused', name, 'originals/' || id, 1, 'delivery_not_audio', now(), now()
-  from commissions`
-
-test(`none of them runs in the room of a commission, in a list or in an admin's rooms, for either party`, async () => {
+test(`none of them runs in the room of a commission, in a list, in a notification or in an admin's rooms, for either party`, async () => {
   await using app = await openStockedApp()
   const { singer, artist } = app
   const admin = await createApiAdmin(app, 'Ada Admin')
@@ -110,9 +89,38 @@ test(`none of them runs in the room of a commission, in a list or in an admin's 
   const rooms = rows.map(({ id }) => `/commissions/${id}`)
   await using browser = await openBrowser()
   const visits = [
-    [singer, [...rooms, '/my-tracks']],
-    [artist, [...rooms.filter((_, at) => at % 4 === 0), '/artist-dashboard/commissions']],
-    [admin, ['/admin/commissions', '/admin/disputes', ...rooms.filter((_, at) => at % 8 === 0)]],
+    [
+      singer,
+      [
+        ...rooms,
+        // A message has the id of its commission.
+        ...rows.map(({ id }) => `/report/message/${id}`),
+        '/my-tracks',
+        '/receipts',
+        ...pages('/notifications?page=', 7),
+      ],
+    ],
+    [
+      artist,
+      [
+        ...rooms.filter((_, at) => at % 4 === 0),
+        '/artist-dashboard',
+        '/artist-dashboard/commissions',
+        '/artist-dashboard/sales',
+        ...pages('/artist-dashboard/sales?kind=track&page=', 2),
+        ...pages('/notifications?page=', 7),
+      ],
+    ],
+    [
+      admin,
+      [
+        '/admin/commissions',
+        '/admin/disputes',
+        ...pages('/admin/flags?kind=message&page=', 2),
+        ...pages('/admin/audit-log?page=', 2),
+        ...rooms.filter((_, at) => at % 8 === 0),
+      ],
+    ],
   ] as const
   for (const [user, paths] of visits) {
     const visitor = await browser.visitor({ width: 1280, height: 900, policy: false })
@@ -125,6 +133,107 @@ test(`none of them runs in the room of a commission, in a list or in an admin's 
       await visit(page, app.url + path, fired)
       expect([path, fired]).toEqual([path, []])
       // The payloads themselves are on it.
+      expect(await page.content()).toMatch(/ire\(\)/)
+    }
+  }
+})
+
+const pages = (path: string, last: number) =>
+  Array.from({ length: last }, (_, before) => `${path}${before + 1}`)
+
+/** As many offers as an artist has places, each with the payload as its title and its description. */
+const offersOf = (artist: string, payloads: readonly string[]) => `
+update artists set commission_price_pence = 4000, wants_commissions = true
+  where artist_id = (select id from users where username = '${artist}');
+delete from artist_offers;
+insert into artist_offers (id, artist_id, position, title, description, artist_pence, delivery_days, fits, is_on)
+  select gen_random_uuid(), artist_id, place, p, p, 1500, 3, 'another_key', true
+  from json_array_elements_text('${JSON.stringify(payloads).replaceAll("'", "''")}'::json)
+    with ordinality as offer (p, place)
+  join artists on commission_price_pence = 4000`
+
+test(`none of them runs in an artist's offers: in the price list, the form of a request, and where they are edited`, async () => {
+  await using app = await openStockedApp()
+  await using browser = await openBrowser()
+  const { id } = await app.artist.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
+  const fired: string[] = []
+  const pageOf = async (as: typeof app.singer) => {
+    const visitor = await browser.visitor({ width: 1280, height: 900, policy: false })
+    await visitor.exposeFunction('fire', () => void fired.push('a script'))
+    await logInAs(visitor, app.url, as)
+    return visitor.newPage()
+  }
+  const [singer, artist] = [await pageOf(app.singer), await pageOf(app.artist)]
+  for (let at = 0; at < scriptPayloads.length; at += maxOffers) {
+    const payloads = scriptPayloads.slice(at, at + maxOffers)
+    await queryDatabase(app.dataDir, offersOf(app.artist.username, payloads))
+    const visits = [
+      // Under another address it is rendered anew.
+      [singer, `/artist/${id}?reviewPage=${at + 1}`],
+      [singer, `/artist/${id}/commission`],
+      [artist, '/artist-dashboard/commissions'],
+    ] as const
+    for (const [page, path] of visits) {
+      await visit(page, app.url + path, fired)
+      expect([path, fired]).toEqual([path, []])
+      expect(await page.content()).toMatch(/ire\(\)/)
+      const shown = page.locator('.price-list, .request-choice, .own-offers').locator('bdi')
+      expect(await shown.count()).toBeGreaterThanOrEqual(payloads.length)
+    }
+  }
+})
+
+/**
+ * One report of each kind for each payload, in every text that a reporter, an admin and an author write, and in its copy. The
+ * address of a profile's picture is the site's own: nobody writes it.
+ */
+const reportsOf = ({ author, payloads }: { author: string; payloads: readonly string[] }) => `
+insert into comments (id, track_id, user_id, text)
+  select gen_random_uuid(), track.id, author.id, p
+  from json_array_elements_text('${JSON.stringify(payloads).replaceAll("'", "''")}'::json) as p
+  join users as author on author.username = '${author}'
+  join (select id from tracks where title = 'Shenandoah' limit 1) as track on true;
+insert into flags (id, subject_kind, subject_id, comment_id, author_id, type, reason, status, flagged, decision_reason,
+    decided_at, claim, counter_text, countered_at)
+  select gen_random_uuid(), 'comment', id, id, user_id, 'abuse', text, 'countered',
+    jsonb_build_object('text', text, 'answer', text, 'writtenAt', '2026-01-01T00:00:00Z', 'author', text,
+      'about', jsonb_build_object('id', track_id, 'name', text)),
+    text, now(), text, text, now()
+  from comments where text like '%ire()%';
+insert into flags (id, subject_kind, subject_id, profile_id, author_id, type, reason, status, flagged, decision_reason,
+    decided_at, claim, counter_text, countered_at)
+  select gen_random_uuid(), 'profile', artist_id, artist_id, user_id, 'false', text, 'countered',
+    jsonb_build_object('name', text, 'about', text, 'instrument', text, 'videoUrl', text, 'avatar', null),
+    text, now(), text, text, now()
+  from comments join lateral (select artist_id from artists limit 1) as artist on true where text like '%ire()%'`
+
+test(`none of them runs in a report: in the admins' list, on the page of its form, and where its author answers`, async () => {
+  await using app = await openStockedApp()
+  const { singer, artist } = app
+  const admin = await createApiAdmin(app, 'Ada Admin')
+  const texts = { author: singer.username, payloads: scriptPayloads }
+  await queryDatabase(app.dataDir, reportsOf(texts))
+  const comments = await queryDatabase<{ id: string }>(
+    app.dataDir,
+    `select id from comments where text like '%ire()%'`,
+  )
+  expect(comments.length).toBeGreaterThan(60)
+  await using browser = await openBrowser()
+  const visits = [
+    [admin, [1, 2, 3].map((page) => `/admin/flags?state=all&page=${page}`)],
+    [singer, ['/removed-words']],
+    [artist, comments.map(({ id }) => `/report/comment/${id}`)],
+  ] as const
+  for (const [user, paths] of visits) {
+    const visitor = await browser.visitor({ width: 1280, height: 900, policy: false })
+    const fired: string[] = []
+    await visitor.exposeFunction('fire', () => void fired.push('a script'))
+    await logInAs(visitor, app.url, user)
+    const page = await visitor.newPage()
+    page.on('dialog', (dialog) => void dialog.dismiss())
+    for (const path of paths) {
+      await visit(page, app.url + path, fired)
+      expect([path, fired]).toEqual([path, []])
       expect(await page.content()).toMatch(/ire\(\)/)
     }
   }

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { clampTuning } from '#rules/listening/tuning.ts'
-import { audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { choosePreview } from '#server/gateways/audio/choose-preview.ts'
 import { checkDecoded, checkStream } from '#server/gateways/audio/audio-limits.ts'
 import { AudioRefused } from '#server/gateways/audio/audio-refusal.ts'
@@ -141,17 +141,17 @@ test('another page size pages lists, and other longest texts are enforced', asyn
   const list = (await app.call('GET /public/tracks/query')).json<{ tracks: []; limit: number }>()
   expect([list.tracks.length, list.limit]).toEqual([3, 3])
   const { id } = await createTrack(app.db, { artistId: artist.id })
-  for (const [field, most] of [
+  for (const [field, max] of [
     ['title', 20],
     ['instructions', 30],
   ] as const) {
     const edit = (text: string) =>
       app.call(`PATCH /api/proxy/tracks/${id}`, { as: artist, send: { [field]: text } })
-    expect((await edit('t'.repeat(most))).statusCode).toBe(200)
-    const refused = await edit('t'.repeat(most + 1))
+    expect((await edit('t'.repeat(max))).statusCode).toBe(200)
+    const refused = await edit('t'.repeat(max + 1))
     expect([refused.statusCode, refused.body]).toEqual([
       400,
-      expect.stringContaining(`at most ${most} characters`),
+      expect.stringContaining(`at most ${max} characters`),
     ])
   }
 })

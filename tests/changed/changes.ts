@@ -41,79 +41,79 @@ export const changes: Record<string, Change> = {
   },
   sessionDays: { file: 'src/rules/product.ts', from: 'sessionDays = 7', to: 'sessionDays = 2' },
   largestUploadMegabytes: {
-    file: 'src/rules/upload-limits.ts',
+    file: 'src/rules/uploads/upload-limits.ts',
     from: 'largestUploadMegabytes = 250',
     to: 'largestUploadMegabytes = 1',
   },
-  mostUploadsAtOnce: {
-    file: 'src/rules/upload-limits.ts',
-    from: 'mostUploadsAtOnce = 3',
-    to: 'mostUploadsAtOnce = 1',
+  maxUploadsAtOnce: {
+    file: 'src/rules/uploads/upload-limits.ts',
+    from: 'maxUploadsAtOnce = 3',
+    to: 'maxUploadsAtOnce = 1',
   },
   audioLimits: {
-    file: 'src/rules/upload-limits.ts',
-    from: '  shortestSeconds: 5,\n  longestMinutes: 20,\n  lowestSampleRateHz: 8_000,\n  highestSampleRateHz: 192_000,\n  mostChannels: 2,',
-    to: '  shortestSeconds: 7,\n  longestMinutes: 9,\n  lowestSampleRateHz: 16_000,\n  highestSampleRateHz: 96_000,\n  mostChannels: 1,',
+    file: 'src/rules/uploads/upload-limits.ts',
+    from: '  shortestSeconds: 5,\n  longestMinutes: 20,\n  lowestSampleRateHz: 8_000,\n  highestSampleRateHz: 192_000,\n  maxChannels: 2,',
+    to: '  shortestSeconds: 7,\n  longestMinutes: 9,\n  lowestSampleRateHz: 16_000,\n  highestSampleRateHz: 96_000,\n  maxChannels: 1,',
   },
   genres: {
-    file: 'src/rules/track-options.ts',
+    file: 'src/rules/tracks/track-options.ts',
     from: "  'Country',\n  'Other',\n] as const\nexport type Genre",
     to: "  'Country',\n  'Other',\n  'Shanty',\n] as const\nexport type Genre",
   },
   trackFormats: {
-    file: 'src/rules/track-options.ts',
+    file: 'src/rules/tracks/track-options.ts',
     from: "'Acoustic Instrumental Version'] as const",
     to: "'Acoustic Instrumental Version', 'Loop'] as const",
   },
   instrumentations: {
-    file: 'src/rules/track-options.ts',
+    file: 'src/rules/tracks/track-options.ts',
     from: "  'Full Arrangement Track',\n  'Other',\n",
     to: "  'Full Arrangement Track',\n  'Other',\n  'Harp',\n",
   },
   trackPageSize: {
-    file: 'src/rules/track-options.ts',
+    file: 'src/rules/tracks/track-options.ts',
     from: 'trackPageSize = 10',
     to: 'trackPageSize = 3',
   },
   trackTextLimits: {
-    file: 'src/rules/track-options.ts',
+    file: 'src/rules/tracks/track-options.ts',
     from: 'title: 100,\n  originalArtist: 100,\n  description: 500,\n  instructions: 1000,',
     to: 'title: 20,\n  originalArtist: 100,\n  description: 500,\n  instructions: 30,',
   },
   vocalRanges: {
-    file: 'src/rules/vocal-range.ts',
+    file: 'src/rules/music/vocal-range.ts',
     from: "'Baritone', 'Bass']",
     to: "'Baritone', 'Bass', 'Basso']",
   },
   longestQuery: {
-    file: 'src/rules/track-search.ts',
+    file: 'src/rules/search/track-search.ts',
     from: 'longestQuery = 300',
     to: 'longestQuery = 5',
   },
   longestReview: {
-    file: 'src/rules/artists/review-limits.ts',
+    file: 'src/rules/reviews/review-limits.ts',
     from: 'longestReview = 2000',
     to: 'longestReview = 30',
   },
   reviewEditMinutes: {
-    file: 'src/rules/artists/review-limits.ts',
+    file: 'src/rules/reviews/review-limits.ts',
     from: 'reviewEditMinutes = 15',
     to: 'reviewEditMinutes = 3',
   },
   followLimits: {
-    file: 'src/rules/artists/review-limits.ts',
-    from: 'followLimits = [{ most: 60, periodMs: minuteMs }]',
-    to: 'followLimits = [{ most: 1, periodMs: 60 * minuteMs }]',
+    file: 'src/rules/artists/follow-limits.ts',
+    from: 'followLimits = [{ max: 60, periodMs: minuteMs }]',
+    to: 'followLimits = [{ max: 1, periodMs: 60 * minuteMs }]',
   },
   longestFlagReason: {
     file: 'src/rules/moderation/flag-limits.ts',
     from: 'longestFlagReason = 2000',
     to: 'longestFlagReason = 40',
   },
-  mostSemitones: {
+  maxSemitones: {
     file: 'src/rules/listening/tuning.ts',
-    from: 'mostSemitones = 6',
-    to: 'mostSemitones = 2',
+    from: 'maxSemitones = 6',
+    to: 'maxSemitones = 2',
   },
 }
 

@@ -19,6 +19,7 @@ await queryDatabase(
   `insert into reviews (id, author_id, artist_id, text, created_at)
    select gen_random_uuid(), users.id, '${artistId}', 'Take ' || n || ' is lovely.', now() - make_interval(days => n)
    from users, generate_series(1, 12) n where email = '${app.singer.email}';
+   update artists set reviews = 12 where artist_id = '${artistId}';
    insert into artist_examples (id, artist_id, description, file_name, position, status, storage_key, bytes, duration_ms)
    select gen_random_uuid(), '${artistId}', 'Example ' || n, 'take.wav', n, 'ready', 'examples/' || n, 1000, 6000
    from generate_series(1, 2) n`,

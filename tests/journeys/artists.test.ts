@@ -10,7 +10,7 @@ import {
   settle,
   tabTo,
 } from '../support/browser.ts'
-import { queryDatabase } from '../support/inside.ts'
+import { addArtists } from '../support/inside.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -19,13 +19,12 @@ const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
 // With the artist of the prepared folder, one more than a page has.
-await queryDatabase(
+await addArtists(
   app.dataDir,
-  `insert into users (id, email, username, role)
-   select gen_random_uuid(), n || '@example.com', 'Fiddler ' || n, 'artist' from generate_series(1, 10) n`,
+  Array.from({ length: 10 }, (_, at) => `Fiddler ${at + 1}`),
 )
 const everyone = 'Search Results 11 artists'
-const mostTabStops = 60
+const maxTabStops = 60
 
 test('by keyboard alone a visitor filters the artists and pages through them; Back and Forward lead through what was shown', async () => {
   await using visitor = await browser.visitor()
@@ -36,7 +35,7 @@ test('by keyboard alone a visitor filters the artists and pages through them; Ba
     expect(page.url()).toBe(app.url + path)
   }
   const reach = async (locator: Locator) => {
-    if (!(await hasFocus(locator))) await tabTo(page, locator, mostTabStops)
+    if (!(await hasFocus(locator))) await tabTo(page, locator, maxTabStops)
   }
   await page.goto(`${app.url}/artists`)
   await settle(page)

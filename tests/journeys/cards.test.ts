@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser, settle } from '../support/browser.ts'
-import { queryDatabase } from '../support/inside.ts'
+import { addArtists, queryDatabase } from '../support/inside.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -12,13 +12,15 @@ const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
 // As different as cards can be: long and short names, with and without an instrument, ratings and a delivery time.
+await addArtists(
+  app.dataDir,
+  Array.from({ length: 8 }, (_, at) =>
+    at % 2 === 1 ? `Fay ${at + 1}` : `Maximiliana Wolfeschlegelsteinhausen ${at + 1}`,
+  ),
+)
 await queryDatabase(
   app.dataDir,
-  `insert into users (id, email, username, role)
-   select gen_random_uuid(), n || '@example.com',
-     case when n % 2 = 0 then 'Fay ' || n else 'Maximiliana Wolfeschlegelsteinhausen ' || n end, 'artist'
-   from generate_series(1, 8) n;
-   update artists set wants_commissions = true, commission_price_pence = 100 * length(name),
+  `update artists set wants_commissions = true, commission_price_pence = 100 * length(name),
      instrument = case when length(name) > 9 then 'Twelve-string guitar, lap steel, fiddle and some upright bass' end,
      rating_count = case when length(name) > 9 then 3 else 0 end,
      rating_sum = case when length(name) > 9 then 13 else 0 end,

@@ -10,7 +10,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-const mostTabStops = 120
+const maxTabStops = 120
 
 await copyTrack(app.dataDir, 'Shenandoah', 12, {
   title: 'Blue Moon',
@@ -35,19 +35,19 @@ test('by keyboard alone a visitor browses, filters, pages and opens a track (NAV
   await heading(page, 'All Tracks 24 tracks').waitFor()
   await settle(page)
 
-  await tabTo(page, page.locator('summary', { hasText: 'Advanced Filters' }), mostTabStops)
+  await tabTo(page, page.locator('summary', { hasText: 'Advanced Filters' }), maxTabStops)
   await page.keyboard.press('Enter')
-  await tabTo(page, choice(page, 'Key', 'Any'), mostTabStops)
+  await tabTo(page, choice(page, 'Key', 'Any'), maxTabStops)
   for (const letter of ['A', 'B', 'C', 'D', 'E']) {
     await page.keyboard.press('ArrowRight')
     expect(await choice(page, 'Key', letter).isChecked()).toBe(true)
   }
-  await tabTo(page, page.getByRole('checkbox', { name: 'Flat' }), mostTabStops)
+  await tabTo(page, page.getByRole('checkbox', { name: 'Flat' }), maxTabStops)
   await page.keyboard.press('Space')
   await heading(page, 'Search Results 12 tracks').waitFor()
   expect(pathOf(page)).toBe('/tracks?keySig=Eb')
 
-  await tabTo(page, choice(page, 'Genre', 'Any'), mostTabStops)
+  await tabTo(page, choice(page, 'Genre', 'Any'), maxTabStops)
   for (const genre of ['Other', 'Country', 'Musical Theatre', 'Classical', 'Jazz']) {
     await page.keyboard.press('ArrowUp')
     expect(await choice(page, 'Genre', genre).isChecked()).toBe(true)
@@ -60,11 +60,11 @@ test('by keyboard alone a visitor browses, filters, pages and opens a track (NAV
     'Clear Filters',
   ])
 
-  await tabTo(page, page.getByRole('button', { name: 'Show 12 tracks' }), mostTabStops)
+  await tabTo(page, page.getByRole('button', { name: 'Show 12 tracks' }), maxTabStops)
   await page.keyboard.press('Enter')
   const results = page.getByRole('region', { name: 'Results' })
   await expect.poll(() => hasFocus(results)).toBe(true)
-  await tabTo(page, page.getByRole('link', { name: 'Next', exact: true }), mostTabStops)
+  await tabTo(page, page.getByRole('link', { name: 'Next', exact: true }), maxTabStops)
   await page.keyboard.press('Enter')
   await page.getByText('Page 2 of 2').waitFor()
   await expect.poll(() => hasFocus(results)).toBe(true)

@@ -2,15 +2,16 @@
 
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openBrowser, settle, tabTo } from '../support/browser.ts'
+import { openBrowser, settle } from '../support/browser.ts'
 import {
   askForCommission,
   moveClock,
   orderCommission,
   shortRecording,
 } from '../support/commissions/api-commission.ts'
+import { button, confirm, press, type } from '../support/commissions/by-keyboard.ts'
 import { openCommission, statusOn } from '../support/commissions/commission-page.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -19,32 +20,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 const { url } = app
-
-const mostTabStops = 80
-
-const button = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
-
-async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter') {
-  await control.waitFor()
-  await tabTo(page, control, mostTabStops)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, field: Locator, text: string): Promise<void> {
-  await field.waitFor()
-  await tabTo(page, field, mostTabStops)
-  await page.keyboard.type(text)
-}
-
-/** Answers the question that the button opens. */
-async function confirm(page: Page, name: string, submit: string): Promise<void> {
-  await press(page, button(page, name))
-  const dialog = page.getByRole('dialog')
-  await dialog.locator(':focus').waitFor()
-  await press(page, button(dialog, submit), 'Space')
-  await dialog.waitFor({ state: 'detached' })
-}
 
 test('by keyboard alone a visitor registers on the way to the form of an artist, and asks for a track', async () => {
   // The first request also makes the artist one who takes commissions.
@@ -74,15 +49,8 @@ test('by keyboard alone a visitor registers on the way to the form of an artist,
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Skylark')
 })
 
-test('by keyboard alone an artist accepts and delivers, and a singer pays, approves and downloads', async () => {
-  const recording = join(app.dataDir, 'skylark.wav')
-  await writeFile(recording, shortRecording)
-  const id = await askForCommission(app)
-  const artist = await openCommission(browser, { url, id, as: app.artist })
-  const singer = await openCommission(browser, { url, id, as: app.singer })
-  await confirm(artist, 'Accept', 'Accept')
-
-  await press(singer, button(singer, 'Confirm and pay £44.20'))
+async function pay(singer: Page, id: string, price: string): Promise<void> {
+  await press(singer, button(singer, `Confirm and pay ${price}`))
   await type(singer, singer.getByLabel('Card number'), '4242 4242 4242 4242')
   await type(singer, singer.getByLabel('Expiry'), '12/34')
   await type(singer, singer.getByLabel('CVC'), '123')
@@ -91,12 +59,26 @@ test('by keyboard alone an artist accepts and delivers, and a singer pays, appro
   await singer.waitForURL((address) => address.pathname === `/commissions/${id}`)
   await statusOn(singer, 'In progress').waitFor()
   await settle(singer)
+}
 
+async function deliver(artist: Page): Promise<void> {
+  const recording = join(app.dataDir, 'skylark.wav')
+  await writeFile(recording, shortRecording)
   await statusOn(artist, 'In progress').waitFor()
   const choosing = artist.waitForEvent('filechooser')
   await press(artist, artist.getByLabel('The finished track'), 'Space')
   await (await choosing).setFiles(recording)
   await press(artist, button(artist, 'Deliver this track'))
+}
+
+test('by keyboard alone an artist accepts and delivers, and a singer pays, approves and downloads', async () => {
+  const id = await askForCommission(app)
+  const artist = await openCommission(browser, { url, id, as: app.artist })
+  const singer = await openCommission(browser, { url, id, as: app.singer })
+  await confirm(artist, 'Accept', 'Accept')
+
+  await pay(singer, id, '£44.20')
+  await deliver(artist)
   // The singer has wished for a guide.
   await press(artist, button(artist, /without/))
 
@@ -116,4 +98,51 @@ test('by keyboard alone a singer cancels work that is late, and reads that the m
   await statusOn(singer, 'Cancelled').waitFor()
   await singer.getByText('£44.20 sent back to your card').waitFor()
   expect(await button(singer, 'Cancel and get my money back').count()).toBe(0)
+})
+
+test('by keyboard alone an artist makes an offer, and a singer who has changed the key asks for it, pays its price and is sent the track', async () => {
+  // A singer who has bought one is not told any more how it works.
+  await orderCommission(app)
+  const desk = await (await browser.visitorAs(url, app.artist)).newPage()
+  await desk.goto(`${url}/artist-dashboard/commissions`)
+  await settle(desk)
+  await press(desk, button(desk, 'Add an offer'))
+  const form = desk.getByRole('dialog', { name: 'Add an Offer' })
+  await form.locator(':focus').waitFor()
+  await type(desk, form.getByLabel(/^Title/), 'Same song in another key')
+  await type(desk, form.getByLabel(/^Price in pounds/), '15')
+  // The first letters choose in a list.
+  await type(desk, form.getByLabel(/^Delivery promise/), '3 d')
+  await type(desk, form.getByRole('radio', { name: 'Any wish' }), '')
+  await desk.keyboard.press('ArrowDown')
+  await press(desk, button(form, 'Save offer'))
+  await form.waitFor({ state: 'detached' })
+  await desk.getByText('Singers pay £16.70, you receive £15.00 · within 3 days').waitFor()
+
+  const singer = await (await browser.visitorAs(url, app.singer)).newPage()
+  await singer.goto(`${url}/tracks/${app.longTrackId}`)
+  await settle(singer)
+  const link = singer.getByRole('link', { name: /^Have .+ (re-)?record it / })
+  expect(await link.textContent()).toMatch(/ record it for you \(/)
+  await press(singer, singer.getByText('Hear it in your key', { exact: true }))
+  await press(singer, button(singer, 'One semitone lower'))
+  await singer
+    .getByRole('link', { name: / re-record it in this key \(£16\.70, within 3 days\)$/ })
+    .waitFor()
+  await press(singer, link)
+  const request = singer.getByRole('dialog', { name: /^Request Custom Track from / })
+  await request.locator(':focus').waitFor()
+  expect(await request.getByRole('radio', { name: 'Same song in another key' }).isChecked()).toBe(
+    true,
+  )
+  await press(singer, button(request, 'Send request'))
+  await singer.waitForURL(/\/commissions\/[0-9a-f-]+$/)
+  const id = new URL(singer.url()).pathname.split('/').at(-1) ?? ''
+  await singer.getByText('Offer: Same song in another key').waitFor()
+
+  const artist = await openCommission(browser, { url, id, as: app.artist })
+  await confirm(artist, 'Accept', 'Accept')
+  await pay(singer, id, '£16.70')
+  await deliver(artist)
+  await statusOn(singer, 'Delivered').waitFor()
 })

@@ -9,6 +9,9 @@ import { linkSentTo } from '../support/accounts/confirm-email.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { openBrowser, settle } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
+import { writeOffline } from '../support/commissions/commission-page.ts'
+import { storeCommissionStates } from '../support/commissions/commission-states.ts'
+import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -43,6 +46,8 @@ type Opening = {
   text?: string
   /** The button of a dialog that stands over the page at first. */
   closes?: string
+  /** Actions on the page before the check. */
+  after?: (page: Page) => Promise<unknown>
 }
 
 type Openings = Opening | Opening[]
@@ -93,11 +98,20 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     await takeDownTrack()
     return { as: artist }
   },
+  removedWords: async () => {
+    await removeComment()
+    return { as: singer }
+  },
+  report: async () => [
+    { path: `/report/comment/${await writeComment()}`, as: artist, text: 'Reason' },
+    { path: `/report/track/${longTrackId}` },
+  ],
   artistProfile: () => ({ as: artist }),
   artistCommissions: async () => {
     await oneCommission()
     return { as: artist }
   },
+  artistSales: () => ({ as: artist }),
   commissionRequest: async () => {
     const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`
@@ -106,7 +120,15 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   commission: async () => {
     const id = await oneCommission()
     await acceptCommission(artist, id)
-    return { path: `/commissions/${id}`, as: singer }
+    const { customer, states } = await storeCommissionStates(app)
+    const path = `/commissions/${states.full}`
+    return [
+      { path: `/commissions/${id}`, as: singer },
+      { path, as: customer },
+      { path, as: artist },
+      { path: `${path}?before=nothing`, as: customer, text: 'The messages could not be loaded.' },
+      { path, as: customer, after: writeOffline },
+    ]
   },
   login: () => ({}),
   register: () => ({}),
@@ -156,13 +178,24 @@ async function flagTrack(trackId: string): Promise<string> {
 }
 
 async function takeDownTrack(): Promise<void> {
-  const flagId = await flagTrack(app.boughtTrackId)
-  const decision = {
-    step: 'uphold',
-    claim: 'It is a copy. '.repeat(10),
-    reason: 'The recording is theirs.',
-  }
-  await admin.request(`POST /api/proxy/admin/flags/${flagId}`, decision)
+  await uphold(await flagTrack(app.boughtTrackId))
+}
+
+async function uphold(flagId: string): Promise<void> {
+  const words = { claim: 'It is a copy. '.repeat(10), reason: 'The recording is theirs.' }
+  await admin.request(`POST /api/proxy/admin/flags/${flagId}`, { step: 'uphold', ...words })
+}
+
+async function writeComment(): Promise<string> {
+  const comment = 'It is played well, and yet too slow for me. '.repeat(10)
+  const route = `POST /api/proxy/tracks/comment/${longTrackId}`
+  return (await singer.request<{ id: string }>(route, { comment })).id
+}
+
+async function removeComment(): Promise<void> {
+  const about = { kind: 'comment', subjectId: await writeComment() }
+  const report = { ...about, type: 'abuse', reason: 'It is unfair. '.repeat(10) }
+  await uphold((await artist.request<{ id: string }>('POST /api/proxy/flags', report)).id)
 }
 
 // From the list of paths, so that a page that nobody opens here fails.
@@ -172,7 +205,7 @@ test.each(pageNames)(
   'the page %s has its width for itself in a low window, no text on another, and does not scroll sideways',
   async (name) => {
     const all = await openings[name]()
-    for (const { path = pageRoutes[name], as, endsAt, text, closes } of [all].flat()) {
+    for (const { path = pageRoutes[name], as, endsAt, text, closes, after } of [all].flat()) {
       const page = await browser.emptiedPage(app.url, as)
       const address = new URL(path, app.url)
       const response = await page.goto(address.href)
@@ -181,9 +214,12 @@ test.each(pageNames)(
       if (text !== undefined) await page.getByText(text).first().waitFor()
       if (closes !== undefined) await page.getByRole('button', { name: closes }).click()
       await settle(page)
+      await after?.(page)
+      // Otherwise what has been scrolled past lies on what is hidden above the window.
+      await page.evaluate(() => scrollTo(0, 0))
       for (const size of lowWindows) {
         await page.setViewportSize(size)
-        expect([path, as?.username, size, await problemsOf(page)]).toEqual([
+        expect([path, as?.username, size, await layoutProblems(page)]).toEqual([
           path,
           as?.username,
           size,
@@ -193,73 +229,6 @@ test.each(pageNames)(
     }
   },
 )
-
-async function problemsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const problems: string[] = []
-    const column = document.querySelector('h1')?.parentElement?.getBoundingClientRect().width ?? 0
-    if (column < innerWidth / 2) problems.push(`the heading's column is ${column} px wide`)
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth > innerWidth) problems.push(`scrolls sideways to ${scrollWidth} px`)
-    const lines = linesOfText()
-    for (const line of lines) {
-      if (line.left < -1 || line.right > innerWidth + 1)
-        problems.push(`“${line.text}” leaves the window`)
-    }
-    lines.forEach((one, index) => {
-      const other = lines.slice(index + 1).find((next) => overlap(one, next))
-      if (other) problems.push(`“${one.text}” lies on “${other.text}”`)
-    })
-    return problems
-
-    type Line = { node: Node; text: string } & Record<'left' | 'right' | 'top' | 'bottom', number>
-
-    /** The visible lines of every text of the page. */
-    function linesOfText(): Line[] {
-      const found: Line[] = []
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const text = node.textContent?.trim() ?? ''
-        const parent = node.parentElement
-        const isShown = parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        if (!text || !parent || !isShown || parent.closest('svg')) continue
-        const range = document.createRange()
-        range.selectNodeContents(node)
-        for (const box of range.getClientRects()) {
-          const { left, right, top, bottom } = shownPartOf(box, parent)
-          // Only for screen readers, or a remainder of a text that is cut off.
-          if (right - left < 4 || bottom - top < 4) continue
-          // Of the height, what letters fill: the boxes of lines set close together overlap.
-          const margin = box.height / 5
-          found.push({ node, text, left, right, top: top + margin, bottom: bottom - margin })
-        }
-      }
-      return found
-    }
-
-    /** Without what boxes around it cut off, such as the frame in which a table scrolls. */
-    function shownPartOf(box: DOMRect, within: Element) {
-      let { left, right, top, bottom } = box
-      for (let frame: Element | null = within; frame; frame = frame.parentElement) {
-        const { overflowX, overflowY, clipPath } = getComputedStyle(frame)
-        if (overflowX === 'visible' && overflowY === 'visible' && clipPath === 'none') continue
-        if (frame === document.body || frame === document.documentElement) continue
-        const edge = frame.getBoundingClientRect()
-        left = Math.max(left, edge.left)
-        right = Math.min(right, edge.right)
-        top = Math.max(top, edge.top)
-        bottom = Math.min(bottom, edge.bottom)
-      }
-      return { left, right, top, bottom }
-    }
-
-    function overlap(one: Line, other: Line): boolean {
-      const isBeside = one.right <= other.left + 1 || other.right <= one.left + 1
-      const isAbove = one.bottom <= other.top || other.bottom <= one.top
-      return one.node !== other.node && !isBeside && !isAbove
-    }
-  })
-}
 
 test('at 400 % zoom a dialog scrolls with its buttons, which leave its text the window', async () => {
   const page = await browser.emptiedPage(app.url, artist)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { policyRoutes } from '../../src/rules/page-paths.ts'
 import type { ApiUser } from '../support/api-user.ts'
+import { makeOffers } from '../support/artists/api-offers.ts'
 import { openBrowser } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
@@ -27,6 +28,7 @@ const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/au
 const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(artist, acceptedId)
+await makeOffers(artist)
 const { customer, states } = await storeCommissionStates(app)
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
 const unpaid = 'cs_test_0'
@@ -101,6 +103,11 @@ const pageRequests: PageRequest[] = [
   { page: 'an artist’s dashboard', path: '/artist-dashboard', as: artist },
   { page: 'an artist’s own profile', path: '/artist-dashboard/profile', as: artist },
   { page: 'an artist’s commissions', path: '/artist-dashboard/commissions', as: artist },
+  { page: 'the form that reports a track', path: `/report/track/${longTrackId}`, as: singer },
+  { page: 'the same for a visitor', path: `/report/track/${longTrackId}` },
+  { page: 'a user’s removed words', path: '/removed-words', as: singer },
+  { page: 'an artist’s sales', path: '/artist-dashboard/sales', as: artist },
+  { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },
   ...Object.entries(states).flatMap(([state, id]) =>

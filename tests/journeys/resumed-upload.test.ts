@@ -58,7 +58,7 @@ test('a recording of 200 MB whose connection is lost half-way goes on after a re
     },
     { timeout: hangMs, interval: 100 },
   )
-  const mostBytes = memory.stop()
+  const maxBytes = memory.stop()
   const stored = join(data.path, 'files', 'originals', upload?.id ?? '')
   await vi.waitFor(() => expect(hashOf(stored)).resolves.toBe(sha256), {
     timeout: hangMs,
@@ -67,7 +67,7 @@ test('a recording of 200 MB whose connection is lost half-way goes on after a re
   await stopApp(app)
   // The second half, and what was on its way when the connection was lost.
   expect(line.sentBytes() - sentBefore).toBeLessThan(fileBytes * 0.6)
-  expect(mostBytes / megabytes).toBeLessThan(30)
+  expect(maxBytes / megabytes).toBeLessThan(30)
 })
 
 /** As another device may have done. */
@@ -107,14 +107,14 @@ function watchMemory(pid = 0) {
   const residentBytes = () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
   const first = residentBytes()
-  let most = first
+  let max = first
   const timer = setInterval(() => {
-    most = Math.max(most, residentBytes())
+    max = Math.max(max, residentBytes())
   }, 50)
   return {
     stop() {
       clearInterval(timer)
-      return most - first
+      return max - first
     },
   }
 }

@@ -135,6 +135,6 @@ test('emails about notifications are chosen without scripts, too', async () => {
   await page.getByText('Your choices were saved.').waitFor()
   await page.goto(address)
   expect([await followed.isChecked(), await answers.isChecked()]).toEqual([false, true])
-  expect(await page.getByLabel('Decisions about tracks you reported').isChecked()).toBe(true)
+  expect(await page.getByLabel('Decisions about what you reported').isChecked()).toBe(true)
   expect(await page.getByLabel('Sales of your tracks').count()).toBe(0)
 })

@@ -9,7 +9,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-const mostTabStops = 60
+const maxTabStops = 60
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -69,14 +69,14 @@ test('by keyboard alone a visitor can skip to the content, search, play a previe
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('main'))
 
-  await tabTo(page, page.getByLabel('Search tracks'), mostTabStops)
+  await tabTo(page, page.getByLabel('Search tracks'), maxTabStops)
   await page.keyboard.type('barbara')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Search Results' }).waitFor()
   await settle(page)
 
   const card = page.getByRole('article', { name: 'Barbara Allen' })
-  await tabTo(page, card.getByRole('button', { name: 'Preview Barbara Allen' }), mostTabStops)
+  await tabTo(page, card.getByRole('button', { name: 'Preview Barbara Allen' }), maxTabStops)
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'Preview player' })
   await bar.getByText('Playing').waitFor()
@@ -85,7 +85,7 @@ test('by keyboard alone a visitor can skip to the content, search, play a previe
   await bar.getByText('Paused').waitFor()
 
   const seek = card.getByRole('slider', { name: 'Seek in Barbara Allen' })
-  await tabTo(page, seek, mostTabStops)
+  await tabTo(page, seek, maxTabStops)
   await page.keyboard.press('Home')
   await expect.poll(() => secondsAt(seek)).toBe(0)
   await page.keyboard.press('ArrowRight')
@@ -93,7 +93,7 @@ test('by keyboard alone a visitor can skip to the content, search, play a previe
   await page.keyboard.press('Home')
   await expect.poll(() => secondsAt(seek)).toBeLessThan(5)
 
-  await tabTo(page, card.getByRole('button', { name: 'Add Barbara Allen to basket' }), mostTabStops)
+  await tabTo(page, card.getByRole('button', { name: 'Add Barbara Allen to basket' }), maxTabStops)
   await page.keyboard.press('Enter')
   await button(page, 'Basket, 1 item').waitFor()
 })

@@ -119,6 +119,7 @@ function endRoutesAtClose(visitor: BrowserContext): void {
 
 /** Without what earlier states left on the page, in the browser's storage and in the test. */
 async function empty(page: Page, url: string, user?: ApiUser): Promise<Page> {
+  await page.context().setOffline(false)
   // A page of the same site without scripts, so that nothing stores anything after the emptying.
   await page.goto(`${url}/healthz`)
   await page.evaluate(() => {
@@ -167,9 +168,9 @@ export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-/** @throws if the keyboard does not reach it within `mostStops` */
-export async function tabTo(page: Page, locator: Locator, mostStops: number): Promise<void> {
-  for (let stops = 0; stops < mostStops; stops++) {
+/** @throws if the keyboard does not reach it within `maxStops` */
+export async function tabTo(page: Page, locator: Locator, maxStops: number): Promise<void> {
+  for (let stops = 0; stops < maxStops; stops++) {
     await page.keyboard.press('Tab')
     if (await hasFocus(locator)) return
   }

@@ -53,5 +53,10 @@ export const cannedAudio: AudioEngine = {
     await writeFile(path, preview)
     return { path, durationMs: 30_000 }
   },
+  async makeListeningCopy({ outDir }) {
+    const path = join(outDir, 'copy.mp3')
+    await writeFile(path, preview)
+    return { path, durationMs: 30_000, peaks: new Uint8Array(400).fill(128) }
+  },
   measureMusic: async () => ({ measuredKey: 'G', measuredKeyConfidence: 0.9, tempoBpm: 84 }),
 }

@@ -52,7 +52,7 @@ function problemOf(ajv: Ajv2020, document: ApiDocument, response: Sent): string 
   const [mediaType] = Object.keys(known.content ?? {})
   if (mediaType === undefined) return null
   const isKind = mediaType.endsWith('*')
-    ? type.startsWith(mediaType.slice(0, -1))
+    ? type.startsWith(mediaType.replace(/\*.*$/, ''))
     : type === mediaType
   if (!isKind) return `${name}: it is ${type}`
   if (mediaType !== 'application/json') return null

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import Stripe from 'stripe'
+import { storeArtists } from '#server/accounts/artist-row.ts'
+import { connect } from '#server/db/client.ts'
 
 type Secrets = { database: string; sandboxKey: string }
 
@@ -29,6 +31,24 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
+}
+
+/** As registered, but nobody can log in to them. */
+export async function addArtists(dataDir: string, usernames: readonly string[]): Promise<void> {
+  const database = connect(await databaseUrlOf(dataDir), { onIdleError: () => undefined })
+  const users = usernames.map((username, at) => ({
+    email: `${at + 1}@example.com`,
+    username,
+    role: 'artist' as const,
+  }))
+  await database.db.transaction().execute(async (tx) => {
+    const added = await tx.insertInto('users').values(users).returning('id').execute()
+    await storeArtists(
+      tx,
+      added.map(({ id }) => id),
+    )
+  })
+  await database.close()
 }
 
 export async function providerOf(dataDir: string, sandboxPort: number): Promise<Stripe> {

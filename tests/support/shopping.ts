@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '#server/db/client.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { paymentSubjects } from '#server/subjects.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
@@ -85,6 +85,16 @@ export async function pay(url: string, card = goodCard): Promise<void> {
   if (outcome !== 'paid') throw new Error(`Paying ended ${outcome}`)
 }
 
+/** The customer pays on the provider's page and comes back, which fulfils the order: its transfers are queued. */
+export async function paidCart(app: TestApp, as: TestUser, trackIds: string[], card?: string) {
+  const checkout = await checkOut(app, as, trackIds)
+  await pay(checkout.url, card)
+  const response = await app.call(`GET /api/checkout/${checkout.sessionId}`, { as })
+  if (response.json<{ state?: string }>().state !== 'paid')
+    throw new Error(`Not paid: ${response.body}`)
+  return checkout
+}
+
 /** The provider's events for one checkout, oldest first. */
 export async function eventsOf(app: TestApp, sessionId: string): Promise<Stripe.Event[]> {
   const found: Stripe.Event[] = []
@@ -151,9 +161,7 @@ export async function ledgerOf(app: Pick<TestApp, 'db'>): Promise<Record<string,
 export async function createOwedTransfer(app: TestApp) {
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
-  const { url, sessionId, orderId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  const { orderId } = await paidCart(app, mia, [track.id])
   const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   return { artist, orderId, accountId: account.provider_account_id }
 }

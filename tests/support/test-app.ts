@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { buildApp, type AppDeps } from '#server/app.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
@@ -32,7 +32,12 @@ export const thinWebhookSecret = 'whsec_test_thin'
 type WebhookEndpoint = { name: 'snapshot' | 'thin'; url: string; secret: string }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
-type CallOptions = { as?: TestUser; send?: object; headers?: Record<string, string> }
+type CallOptions = {
+  as?: TestUser
+  send?: object
+  headers?: Record<string, string>
+  remoteAddress?: string
+}
 export type TestUser = { id: string; email: string; username: string; cookie: string }
 
 export async function createTestApp(
@@ -113,13 +118,14 @@ export async function createTestApp(
     folder,
     events,
     /** `call('POST /api/…', { as, send })`: sends a request as a browser on our own site would. */
-    call(route: string, { as, send, headers = {} }: CallOptions = {}) {
+    call(route: string, { as, send, headers = {}, remoteAddress }: CallOptions = {}) {
       const [method, path] = route.split(' ')
       return http.inject({
         method: method as 'GET',
         url: path ?? '/',
         headers: { host: 'undersong.test', ...(as ? { cookie: as.cookie } : {}), ...headers },
         ...(send === undefined ? {} : { payload: send }),
+        ...(remoteAddress === undefined ? {} : { remoteAddress }),
       })
     },
     /** Runs all jobs that are due. */

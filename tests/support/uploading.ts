@@ -1,7 +1,9 @@
 // Sends a recording as the upload form does.
 
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { storeAudio } from '#server/uploads/stored-audio.ts'
@@ -147,6 +149,12 @@ export async function createPreparedUpload(
     })
     .execute()
   return id
+}
+
+/** The names of all files that the app stores. */
+export async function storedFiles({ folder }: TestApp): Promise<string[]> {
+  const all = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  return all.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
 /** A body whose second half is sent after `until`. */

@@ -1,6 +1,6 @@
 // The chords of songs from North America: spirituals, ballads, parlour songs, early jazz.
 
-import type { SongChart } from '../../music/music-spec.ts'
+import type { SongChart } from '../../music/score/music-spec.ts'
 
 export const amazingGrace: SongChart = {
   meter: '3/4',

@@ -1,6 +1,6 @@
 // The chords of songs from England, Scotland and Ireland, in their common versions.
 
-import type { SongChart } from '../../music/music-spec.ts'
+import type { SongChart } from '../../music/score/music-spec.ts'
 
 export const thePartingGlass: SongChart = {
   meter: '4/4',

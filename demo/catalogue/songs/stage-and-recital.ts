@@ -1,6 +1,6 @@
 // The chords of art songs, operetta and the music hall, simplified for accompaniment.
 
-import type { SongChart } from '../../music/music-spec.ts'
+import type { SongChart } from '../../music/score/music-spec.ts'
 
 export const aveMaria: SongChart = {
   meter: '4/4',

@@ -1,6 +1,6 @@
 // Bess and Hollis: country guitar and upright bass.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import {
   clementine,
   hardTimes,

@@ -1,6 +1,6 @@
 // Clara Winterbourne: piano for recitals.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import { amazingGrace } from '../songs/american.ts'
 import { dannyBoy } from '../songs/british-and-irish.ts'
 import { apresUnReve, aveMaria, staendchen } from '../songs/stage-and-recital.ts'

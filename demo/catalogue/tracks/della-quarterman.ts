@@ -1,6 +1,6 @@
 // Della Quarterman: parlour songs, operetta and early jazz at the piano.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import { carelessLove, letMeCallYouSweetheart, whenTheSaints } from '../songs/american.ts'
 import { daisyBell, majorGeneral, poorWandringOne } from '../songs/stage-and-recital.ts'
 

@@ -1,6 +1,6 @@
 // Ewan MacRae: Scottish songs on guitar and bass, mostly for low voices.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import {
   aeFondKiss,
   dannyBoy,

@@ -1,6 +1,6 @@
 // Hazel Marsh: steel-string guitar, fingerpicked.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import {
   barbaraAllen,
   salleyGardens,

@@ -1,6 +1,6 @@
 // Mateo Linares: nylon-string guitar.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import { greensleeves, scarboroughFair, waterIsWide } from '../songs/british-and-irish.ts'
 import { habanera, plaisirDamour } from '../songs/stage-and-recital.ts'
 

@@ -1,6 +1,6 @@
 // Oakroom Sessions: the whole band.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import {
   amazingGrace,
   circleBeUnbroken,

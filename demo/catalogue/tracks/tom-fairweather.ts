@@ -1,6 +1,6 @@
 // Tom Fairweather: steel-string guitar, strummed.
 
-import type { DemoUpload } from '../demo-track.ts'
+import type { DemoUpload } from './demo-track.ts'
 import { houseOfTheRisingSun } from '../songs/american.ts'
 import {
   auldLangSyne,

@@ -1,7 +1,7 @@
 // Converts a specification to the notes of all players.
 
-import type { Companion, MusicSpec } from '../music-spec.ts'
-import { seededRandom } from '../random.ts'
+import type { Companion, MusicSpec } from './music-spec.ts'
+import { seededRandom } from './random.ts'
 import { playFingerpickedGuitar, playStrummedGuitar } from './guitar-part.ts'
 import { type Note, openPerformance } from './performance.ts'
 import { playArpeggioPiano, playBalladPiano } from './piano-part.ts'

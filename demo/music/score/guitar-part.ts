@@ -1,7 +1,7 @@
 // One guitar from the first bar to the last chord: strummed or fingerpicked.
 
-import type { Meter } from '../music-spec.ts'
-import { chooseFrom } from '../random.ts'
+import type { Meter } from './music-spec.ts'
+import { chooseFrom } from './random.ts'
 import { capoFor, guitarVoicing, type Voicing } from './guitar-voicing.ts'
 import { pickingPatterns, strumPatterns, swungStrums } from './patterns.ts'
 import type { Performance } from './performance.ts'

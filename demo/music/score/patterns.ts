@@ -1,6 +1,6 @@
 // The right hand's patterns for a bar, by metre: strums, picked strings, broken chords.
 
-import type { Meter } from '../music-spec.ts'
+import type { Meter } from './music-spec.ts'
 
 type Choices = readonly [string, ...string[]]
 

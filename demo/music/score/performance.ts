@@ -1,6 +1,6 @@
 // Collects the players' notes, with small human variations.
 
-import type { Random } from '../random.ts'
+import type { Random } from './random.ts'
 import type { Timeline } from './timeline.ts'
 
 export type Instrument = 'guitar' | 'second guitar' | 'piano' | 'bass' | 'shaker' | 'cajon'

@@ -1,7 +1,7 @@
 // One piano from the first bar to the last chord: a ballad's chords, or chords broken into quavers.
 
-import type { Meter } from '../music-spec.ts'
-import { chooseFrom } from '../random.ts'
+import type { Meter } from './music-spec.ts'
+import { chooseFrom } from './random.ts'
 import { atOrAbove, chordIntervals } from './chords.ts'
 import { brokenChords } from './patterns.ts'
 import type { Performance } from './performance.ts'

@@ -1,6 +1,6 @@
 // Bass, shaker and cajon: they do not play in the introduction.
 
-import type { Meter } from '../music-spec.ts'
+import type { Meter } from './music-spec.ts'
 import { atOrAbove, type Chord, chordIntervals, pitchClass } from './chords.ts'
 import type { Performance } from './performance.ts'
 import { type Bar, type ChordSpan, readKey } from './song-form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MusicSpec } from '../music-spec.ts'
+import type { MusicSpec } from './music-spec.ts'
 import { chordIntervals, chordOf, pitchClass, type Quality } from './chords.ts'
 import { compose } from './compose.ts'
 import { capoFor, guitarVoicing } from './guitar-voicing.ts'

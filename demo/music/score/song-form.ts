@@ -1,7 +1,7 @@
 // A chart and a number of verses, arranged as bars: introduction, verses, choruses, ending.
 
-import type { Meter, MusicSpec } from '../music-spec.ts'
-import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
+import type { Meter, MusicSpec } from './music-spec.ts'
+import { parseKey, pitchClassOf } from '#rules/music/musical-key.ts'
 import { type Chord, chordOf } from './chords.ts'
 
 /** The duration of one chord; all positions are pulses (quavers) from the first bar. */

@@ -1,6 +1,6 @@
 // The times of a piece's pulses in seconds, with a slower tempo before the last chord.
 
-import type { MusicSpec } from '../music-spec.ts'
+import type { MusicSpec } from './music-spec.ts'
 import { layOutSong, pulsesPerBar } from './song-form.ts'
 
 export type Timeline = {

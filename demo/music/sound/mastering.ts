@@ -7,7 +7,7 @@ const peakLevel = 10 ** (-2 / 20)
 /** The mean square of both channels together that corresponds to about −17 LUFS. */
 const wantedPower = 10 ** (-16.5 / 10)
 /** Maximum reduction of a peak: a stronger reduction makes the limiter audible. */
-const mostLimiting = 10 ** (5 / 20)
+const maxLimiting = 10 ** (5 / 20)
 const blockSamples = 64
 const fadeInSeconds = 0.01
 const fadeOutSeconds = 2
@@ -22,7 +22,7 @@ export function master(left: Float32Array, right: Float32Array): void {
   if (peak === 0) return
   const toPeak = peakLevel / peak
   const toLoudness = Math.sqrt(wantedPower / powerOf(left, right))
-  const drive = Math.min(Math.max(toLoudness, toPeak), toPeak * mostLimiting)
+  const drive = Math.min(Math.max(toLoudness, toPeak), toPeak * maxLimiting)
   limit(left, right, drive)
   const correction = peakLevel / peakOf(left, right)
   for (let n = 0; n < left.length; n++) {

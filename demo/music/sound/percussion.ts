@@ -1,6 +1,6 @@
 // A shaker and a cajon, from noise and two struck plates.
 
-import type { Random } from '../random.ts'
+import type { Random } from '../score/random.ts'
 import type { Note } from '../score/performance.ts'
 import { decayFactor, lowPassPole, sampleRate } from './sampling.ts'
 

@@ -1,6 +1,6 @@
 // A piano key's sound, built from the partials of stiff strings, once soft and once hard.
 
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../score/random.ts'
 import { decayFactor, hertzOf, lowPassPole, sampleRate } from './sampling.ts'
 
 type Stereo = { left: Float32Array; right: Float32Array }
@@ -9,7 +9,7 @@ type Stereo = { left: Float32Array; right: Float32Array }
 export type PianoTone = { soft: Stereo; hard: Stereo }
 
 const highestPartialHertz = 10_500
-const mostPartials = 44
+const maxPartials = 44
 /** Fraction of the string's length: not exactly an eighth, so that no partial is completely missing. */
 const hammerPosition = 0.121
 const softHammerHertz = 950
@@ -27,7 +27,7 @@ export function pianoTone(midi: number, seconds: number): PianoTone {
   const random = seededRandom(midi * 977)
   const fundamental = hertzOf(midi)
   const stiffness = 1.6e-4 * 2 ** ((midi - 48) / 9)
-  for (let k = 1; k <= mostPartials; k++) {
+  for (let k = 1; k <= maxPartials; k++) {
     // Divided by the first partial's stretch, so that the note itself stays in tune.
     const stretch = Math.sqrt((1 + stiffness * k * k) / (1 + stiffness))
     const hertz = k * fundamental * stretch

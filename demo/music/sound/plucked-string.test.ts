@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../score/random.ts'
 import { centsOff } from '../spectrum.ts'
 import { bassString, nylonString, pluckString, steelString } from './plucked-string.ts'
 import { hertzOf, sampleRate } from './sampling.ts'

@@ -1,6 +1,6 @@
 // A plucked string as a tuned, damped delay line (Karplus and Strong, extended by Jaffe and Smith).
 
-import type { Random } from '../random.ts'
+import type { Random } from '../score/random.ts'
 import { lowPassPole, sampleRate } from './sampling.ts'
 
 export type StringKind = {

@@ -1,11 +1,11 @@
 // Endpoints around the links in emails: confirming an address, and a forgotten password.
 
 import { z } from 'zod'
-import { emailSchema, passwordSchema } from '../accounts.ts'
+import { emailSchema, passwordSchema } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
 const longestToken = 100
-/** Of a link in an email. */
+/** The token of a link in an email. */
 const tokenSchema = z.string().min(1).max(longestToken)
 
 export const sendVerification = endpoint('POST /api/account/verification', {

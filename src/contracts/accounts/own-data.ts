@@ -1,7 +1,7 @@
 // Endpoints of a user's own data: a copy of it, and the deletion of the account.
 
 import { z } from 'zod'
-import { presentPasswordSchema } from '../accounts.ts'
+import { presentPasswordSchema } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const exportOwnData = endpoint('GET /api/account/export', {

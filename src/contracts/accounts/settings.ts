@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { roles } from '#rules/permissions.ts'
-import { emailSchema, passwordSchema, presentPasswordSchema } from '../accounts.ts'
+import { emailSchema, passwordSchema, presentPasswordSchema } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const getAccount = endpoint('GET /api/account', {

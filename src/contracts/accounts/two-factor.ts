@@ -1,10 +1,10 @@
 // Endpoints of two-factor log-in by an authenticator app.
 
 import { z } from 'zod'
-import { presentPasswordSchema, sessionUserSchema } from '../accounts.ts'
+import { presentPasswordSchema, sessionUserSchema } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Of the app, with or without a space in the middle, or a backup code. */
+/** A code of the app, with or without a space in the middle, or a backup code. */
 const codeSchema = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ''))

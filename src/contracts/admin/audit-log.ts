@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { actionNames, subjectKinds } from '#rules/admin/admin-actions.ts'
 import { adminSearchFields, lastAdminPage } from '#rules/admin/admin-search.ts'
-import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, readBy } from '../lists.ts'
 
 /** A comment or a review. */
 export const removedTextSchema = z.object({
@@ -12,7 +12,7 @@ export const removedTextSchema = z.object({
   /** The artist's, of a review. */
   answer: z.string().nullable(),
   writtenAt: z.iso.datetime(),
-  /** Null once the account is deleted. */
+  /** It is null once the account is deleted. */
   author: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The track or the artist that it was about. */
   about: z.object({ id: z.string(), name: z.string() }),
@@ -27,7 +27,7 @@ export const adminActionSchema = z.object({
   subject: z.object({
     kind: z.enum(subjectKinds),
     id: z.string(),
-    /** Null if it is there no longer. */
+    /** It is null if it is there no longer. */
     name: z.string().nullable(),
   }),
   /** What the people concerned were told; null if nobody was told a reason. */
@@ -40,11 +40,7 @@ export const adminActionSchema = z.object({
 export type AdminActionEntry = z.infer<typeof adminActionSchema>
 
 /** The parameters and fields that every list of an admin has. */
-export const pageField = readBy(
-  adminSearchFields.users.page,
-  z.int().min(1).max(lastAdminPage).default(1),
-)
-export const pagingFields = { total: z.int(), totalPages: z.int(), currentPage: z.int() }
+export const adminPageField = pageField(adminSearchFields.users.page, lastAdminPage)
 
 const fields = adminSearchFields.auditLog
 
@@ -55,7 +51,7 @@ export const listAdminActions = endpoint('GET /api/proxy/admin/audit-log', {
     action: readBy(fields.action, z.enum(actionNames).optional()),
     subject: readBy(fields.subject, z.uuid().optional()),
     admin: readBy(fields.admin, z.uuid().optional()),
-    page: pageField,
+    page: adminPageField,
   }),
-  output: z.object({ actions: z.array(adminActionSchema), ...pagingFields }),
+  output: pageOf({ actions: z.array(adminActionSchema), total: z.int() }),
 })

@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { optionalNoteSchema, reasonSchema } from './reason.ts'
+import { optionalNoteSchema, reasonSchema } from '../reason.ts'
 
 const input = z.object({
-  /** Of any user: customers are banned, too. */
+  /** The id of any user: customers are banned, too. */
   artistId: z.guid(),
   reason: reasonSchema.optional(),
   note: optionalNoteSchema,

@@ -1,4 +1,4 @@
-// Endpoints of an admin's rooms of commissions: all of them, disputes, decisions, freezing.
+// Endpoints of what admins see and do about commissions: all of them, disputes, decisions, freezing.
 
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
@@ -7,19 +7,19 @@ import {
   commissionMarks,
   disputeQueues,
 } from '#rules/commissions/commission-lists.ts'
-import { commissionProcess } from '#rules/commission-process.ts'
+import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { disputeDecisions } from '#rules/commissions/dispute-process.ts'
 import { partBlank } from '#rules/errors/commission-errors.ts'
 import { parsePounds } from '#rules/price.ts'
-import { readBy } from '../catalogue.ts'
 import {
   commissionSchema,
   commissionSummarySchema,
   disputeSchema,
 } from '../commissions/commission.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageField, pagingFields } from './audit-log.ts'
-import { toldFields } from './reason.ts'
+import { pageOf, readBy } from '../lists.ts'
+import { adminPageField } from './audit-log.ts'
+import { toldFields } from '../reason.ts'
 
 const id = z.uuid()
 const { commissions: fields, disputes: disputeFields } = adminSearchFields
@@ -34,11 +34,11 @@ export const listAllCommissions = endpoint('GET /api/proxy/admin/commissions', {
     mark: readBy(fields.mark, z.enum(commissionMarks).optional()),
     /** At least as many days since the request. */
     age: readBy(fields.age, z.enum(commissionAges).optional()),
-    page: pageField,
+    page: adminPageField,
   }),
-  output: z.object({
+  output: pageOf({
     commissions: z.array(commissionSummarySchema),
-    ...pagingFields,
+    total: z.int(),
     /** The list ends at `total`, although there are more: a narrower search finds them. */
     hasMore: z.boolean(),
   }),
@@ -54,9 +54,9 @@ export const listDisputes = endpoint('GET /api/proxy/admin/disputes', {
   input: z.object({
     /** Open ones by default. */
     state: readBy(disputeFields.state, z.enum(disputeQueues).optional()),
-    page: pageField,
+    page: adminPageField,
   }),
-  output: z.object({ disputes: z.array(disputedSchema), ...pagingFields }),
+  output: pageOf({ disputes: z.array(disputedSchema), total: z.int() }),
 })
 
 const decisionSchema = z

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { toldFields } from './reason.ts'
+import { toldFields } from '../reason.ts'
 
 export const removeComment = endpoint('POST /api/proxy/admin/comments/{commentId}/remove', {
   by: 'admin',

@@ -2,11 +2,11 @@
 
 import { z } from 'zod'
 import { adminSearchFields, trackStates } from '#rules/admin/admin-search.ts'
-import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
-import { readBy } from '../catalogue.ts'
+import { maxFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageField, pagingFields } from './audit-log.ts'
-import { noteSchema, toldFields } from './reason.ts'
+import { pageOf, readBy } from '../lists.ts'
+import { adminPageField } from './audit-log.ts'
+import { noteSchema, toldFields } from '../reason.ts'
 
 const trackRecordSchema = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const trackRecordSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Everyone sees it: it is not withdrawn, and its artist not banned. */
   isListed: z.boolean(),
-  /** Null unless the artist or an admin has withdrawn it. */
+  /** It is null unless the artist or an admin has withdrawn it. */
   withdrawnAt: z.iso.datetime().nullable(),
   /** By an admin: the artist cannot restore it. */
   isTakenDown: z.boolean(),
@@ -37,9 +37,9 @@ export const listAllTracks = endpoint('GET /api/proxy/admin/tracks', {
     query: readBy(fields.query, z.string().optional()),
     state: readBy(fields.state, z.enum(trackStates).optional()),
     artist: readBy(fields.artist, z.uuid().optional()),
-    page: pageField,
+    page: adminPageField,
   }),
-  output: z.object({ tracks: z.array(trackRecordSchema), ...pagingFields }),
+  output: pageOf({ tracks: z.array(trackRecordSchema), total: z.int() }),
 })
 
 const trackId = z.object({ id: z.uuid() })
@@ -74,7 +74,7 @@ export const setTrackQuality = endpoint('POST /api/proxy/admin/tracks/{id}/quali
 
 export const featureTrack = endpoint('POST /api/proxy/admin/tracks/{id}/feature', {
   by: 'admin',
-  summary: `Puts a listed track at the head of the home page's list; at most ${mostFeaturedTracks} are there.`,
+  summary: `Puts a listed track at the head of the home page's list; at most ${maxFeaturedTracks} are there.`,
   refusals: ['not_found', 'track_not_listed', 'too_many_featured'],
   input: silentChange,
   output: z.object({}),

@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { adminSearchFields, userStates } from '#rules/admin/admin-search.ts'
 import { roles } from '#rules/permissions.ts'
-import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
-import { adminActionSchema, pageField, pagingFields } from './audit-log.ts'
-import { noteSchema } from './reason.ts'
+import { pageOf, readBy } from '../lists.ts'
+import { adminActionSchema, adminPageField } from './audit-log.ts'
+import { noteSchema } from '../reason.ts'
 
 const userSchema = z.object({
   id: z.string(),
@@ -31,9 +31,9 @@ export const listUsers = endpoint('GET /api/proxy/admin/users', {
     query: readBy(fields.query, z.string().optional()),
     role: readBy(fields.role, z.enum(roles).optional()),
     state: readBy(fields.state, z.enum(userStates).optional()),
-    page: pageField,
+    page: adminPageField,
   }),
-  output: z.object({ users: z.array(userSchema), ...pagingFields }),
+  output: pageOf({ users: z.array(userSchema), total: z.int() }),
 })
 
 const recordSchema = userSchema.extend({

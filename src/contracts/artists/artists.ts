@@ -10,10 +10,11 @@ import {
   lastArtistPage,
   onlineWithinDays,
 } from '#rules/artists/artist-search.ts'
-import { inlineReviews } from '#rules/artists/review-limits.ts'
-import { readBy } from '../catalogue.ts'
+import { offerFits } from '#rules/artists/offers.ts'
+import { inlineReviews } from '#rules/reviews/review-limits.ts'
 import { endpoint } from '../endpoint.ts'
-import { reviewSchema } from './reviews.ts'
+import { limitField, pageField, pageOf, readBy } from '../lists.ts'
+import { reviewSchema } from '../review-schemas.ts'
 
 const fields = artistSearchFields
 
@@ -25,6 +26,22 @@ const exampleSchema = z.object({
   uploadedAt: z.iso.datetime(),
 })
 export type ArtistExample = z.infer<typeof exampleSchema>
+
+export const offerSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** '' if there is none. */
+  description: z.string(),
+  fits: z.enum(offerFits),
+  /** In pounds. */
+  customerPrice: z.number(),
+  customerPricePence: z.int().positive(),
+  /** The longest time that the artist takes. */
+  promiseDays: z.int().positive(),
+  /** The same in words. */
+  maxTimeTaken: z.string(),
+})
+export type Offer = z.infer<typeof offerSchema>
 
 export const artistSchema = z.object({
   id: z.string(),
@@ -41,7 +58,7 @@ export const artistSchema = z.object({
   artistExample: z.string().nullable(),
   /** How the artist plays, in the artist's order. */
   artistExamples: z.array(exampleSchema),
-  /** Of the ratings of all their tracks; null without one. */
+  /** The average of the ratings of all their tracks; null without one. */
   averageTrackRating: z.number().nullable(),
   numOfRatings: z.int(),
   numOfReviews: z.int(),
@@ -79,14 +96,12 @@ export const queryArtists = endpoint('GET /public/users/query', {
     lastOnlineWithin: readBy(fields.lastOnlineWithin, z.literal(onlineWithinDays).optional()),
     minCommissions: readBy(fields.minCommissions, z.literal(fewestCommissions).optional()),
     availableForCommission: readBy(fields.availableForCommission, z.boolean().optional()),
-    page: readBy(fields.page, z.int().min(1).max(lastArtistPage).default(1)),
-    limit: z.coerce.number().int().min(1).max(50).catch(artistPageSize).default(artistPageSize),
+    page: pageField(fields.page, lastArtistPage),
+    limit: limitField(artistPageSize),
   }),
-  output: z.object({
+  output: pageOf({
     users: z.array(artistSchema),
     totalUsers: z.int(),
-    totalPages: z.int(),
-    currentPage: z.int(),
     /** The names that were searched instead of `query`, whose words no artist has. */
     searchedFor: z.string().nullable(),
   }),
@@ -95,11 +110,13 @@ export type ArtistQuery = z.infer<typeof queryArtists.input>
 
 export const getArtist = endpoint('GET /public/users/{id}', {
   by: 'anyone',
-  summary: `One artist, with ${inlineReviews.before} reviews by different authors: verified buyers first, then the newest.`,
+  summary: `One artist, with ${inlineReviews.before} reviews by different authors: verified buyers first, then the newest; and the offers.`,
   refusals: ['not_found'],
   input: z.object({ id: z.guid() }),
   output: artistSchema.extend({
     reviews: z.array(reviewSchema),
+    /** What can be asked for beside the plain price, in the artist's order; nothing while the artist has no plain price. */
+    offers: z.array(offerSchema),
     /** What other sites show with a link to the artist. */
     sharePictureUrl: z.string(),
   }),

@@ -1,7 +1,7 @@
 // Endpoints of what an artist asks for, promises and takes on: prices and places of commissions.
 
 import { z } from 'zod'
-import { mostPlaces, mostRevisions } from '#rules/commission-limits.ts'
+import { maxPlaces, maxIncludedRevisions } from '#rules/commissions/commission-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { blankToNull, checkedSchema, commissionPriceSchema, deliveryDaysSchema } from './profile.ts'
 
@@ -24,9 +24,9 @@ const commissionSettingsSchema = z.object({
 })
 export type CommissionSettings = z.infer<typeof commissionSettingsSchema>
 
-const upTo = (most: number) => {
-  const message = `Please choose a number from 1 to ${most}`
-  return z.coerce.number(message).pipe(z.int(message).min(1, message).max(most, message))
+const upTo = (max: number) => {
+  const message = `Please choose a number from 1 to ${max}`
+  return z.coerce.number(message).pipe(z.int(message).min(1, message).max(max, message))
 }
 
 export const getCommissionSettings = endpoint('GET /api/artist/commission-settings', {
@@ -46,8 +46,8 @@ export const putCommissionSettings = endpoint('PUT /api/artist/commission-settin
     commissionPrice: z.preprocess(blankToNull, commissionPriceSchema.nullable()),
     deliveryDays: z.preprocess(blankToNull, deliveryDaysSchema.nullable()),
     availableForCommission: checkedSchema,
-    commissionPlaces: upTo(mostPlaces),
-    includedRevisions: upTo(mostRevisions),
+    commissionPlaces: upTo(maxPlaces),
+    includedRevisions: upTo(maxIncludedRevisions),
   }),
   output: commissionSettingsSchema,
 })

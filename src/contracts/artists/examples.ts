@@ -1,12 +1,12 @@
 // Endpoints of the recordings that show how an artist plays.
 
-import { audioFileTypes } from '#rules/audio-formats.ts'
+import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { z } from 'zod'
 import {
   largestExampleBytes,
   longestExampleDescription,
   longestExampleSeconds,
-  mostExamples,
+  maxExamples,
 } from '#rules/artists/example-limits.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import { exampleDescriptionMissing } from '#rules/errors/artist-errors.ts'
@@ -21,7 +21,7 @@ const ownExampleSchema = z.object({
   state: z.enum(exampleProcess.statuses),
   /** The reason of a refusal, as a message for the artist. */
   reason: z.string().nullable(),
-  /** Null until it is ready. */
+  /** It is null until it is ready. */
   url: z.string().nullable(),
   durationSeconds: z.number().nullable(),
   uploadedAt: z.iso.datetime(),
@@ -49,7 +49,7 @@ export const listOwnExamples = endpoint('GET /api/artist/examples', {
 
 export const addExample = endpoint('POST /api/artist/examples', {
   by: 'artist',
-  summary: `Takes a recording; its first ${longestExampleSeconds} seconds become the first of up to ${mostExamples} examples.`,
+  summary: `Takes a recording; its first ${longestExampleSeconds} seconds become the first of up to ${maxExamples} examples.`,
   file: {
     field: 'file',
     summary: 'The recording.',
@@ -87,7 +87,7 @@ export const orderExamples = endpoint('PUT /api/artist/examples/order', {
   by: 'artist',
   summary: 'Puts the own examples in the order of the ids, which are all of them.',
   refusals: ['examples_changed', 'too_many_profile_changes'],
-  input: z.object({ ids: z.array(z.uuid()).max(mostExamples) }),
+  input: z.object({ ids: z.array(z.uuid()).max(maxExamples) }),
   output: examples,
 })
 

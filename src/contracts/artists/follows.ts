@@ -3,11 +3,12 @@
 import { z } from 'zod'
 import {
   followedPageSize,
-  mostFollowsInList,
+  maxFollowsInList,
   newestTracksShown,
-} from '#rules/artists/follow-lists.ts'
+} from '#rules/artists/follow-limits.ts'
 import { lastOwnedPage, ownedSearchFields } from '#rules/orders/owned-search.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../lists.ts'
 import { trackSchema } from '../tracks.ts'
 
 const artistId = z.object({ id: z.guid() })
@@ -37,7 +38,7 @@ export const unfollowArtist = endpoint('POST /api/users/unfollow/{id}', {
 
 export const listFollowing = endpoint('GET /api/users/following', {
   by: 'user',
-  summary: `The artists that the caller follows, the latest first, at most ${mostFollowsInList}.`,
+  summary: `The artists that the caller follows, the latest first, at most ${maxFollowsInList}.`,
   input: z.object({}),
   output: z.object({ following: z.array(followedSchema) }),
 })
@@ -49,19 +50,16 @@ export const listFollowedTracks = endpoint('GET /api/users/following/tracks', {
   by: 'user',
   summary: `The artists that the caller follows, the latest first, ${followedPageSize} on a page, each with up to ${newestTracksShown} of the newest tracks.`,
   input: z.object({
-    page: z.preprocess(ownedSearchFields.page, z.int().min(1).max(lastOwnedPage).default(1)),
+    page: pageField(ownedSearchFields.page, lastOwnedPage),
   }),
-  output: z.object({
+  output: pageOf({
     artists: z.array(followedWithTracksSchema),
-    totalPages: z.int(),
-    /** The last page if a later one was asked for. */
-    currentPage: z.int(),
   }),
 })
 
 export const listFollowers = endpoint('GET /api/users/followers', {
   by: 'user',
-  summary: `Who follows the caller, the latest first, at most ${mostFollowsInList}.`,
+  summary: `Who follows the caller, the latest first, at most ${maxFollowsInList}.`,
   input: z.object({}),
   output: z.object({ followers: z.array(followedSchema) }),
 })

@@ -20,7 +20,7 @@ export const drawArtistSharePicture = endpoint('GET /public/users/{id}/share.png
   refusals: ['not_found'],
   input: z.object({
     id: z.guid(),
-    /** Of the picture: its URL changes with it, so that browsers may store it for a year. */
+    /** The version of the picture: its URL changes with it, so that browsers may store it for a year. */
     v: z.string().max(100).optional(),
   }),
   output: z.unknown(),

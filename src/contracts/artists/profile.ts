@@ -23,7 +23,7 @@ const ownProfileSchema = artistSchema.extend({
   /** What the artist receives for a commission, in pounds; null until there is a price. */
   commissionPrice: z.number().nullable(),
   commissionPricePence: z.int().positive().nullable(),
-  /** Null until the artist makes a promise. */
+  /** It is null until the artist makes a promise. */
   deliveryDays: z.int().positive().nullable(),
   /** The payment set-up is finished: commissions can be taken. */
   canBePaid: z.boolean(),

@@ -7,11 +7,12 @@ import {
   longestCommissionText,
   longestGuideTrackUrl,
   longestRequirements,
-} from '#rules/commission-limits.ts'
+} from '#rules/commissions/commission-limits.ts'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { checkedSchema } from '../artists/profile.ts'
 import { endpoint } from '../endpoint.ts'
-import { writtenText } from '../written-text.ts'
+import { pageOf } from '../lists.ts'
+import { writtenLine, writtenText } from '../written-text.ts'
 import { commissionSchema, commissionSummarySchema } from './commission.ts'
 
 const id = z.uuid()
@@ -51,6 +52,12 @@ export const optionalText = z
   .nullish()
   .transform((text) => text ?? null)
 
+const shownPriceSchema = z.coerce
+  .number()
+  .pipe(z.int().positive())
+  .nullish()
+  .transform((pence) => pence ?? null)
+
 export const requestCommission = endpoint('POST /api/commission/request', {
   by: 'user',
   summary: 'Asks an artist for a recording; the answer is due within some days.',
@@ -60,6 +67,8 @@ export const requestCommission = endpoint('POST /api/commission/request', {
     'artist_suspended',
     'not_taking_commissions',
     'fully_booked',
+    'offer_not_available',
+    'commission_price_changed',
     'too_many_unpaid_of_artist',
     'too_many_unpaid',
     'too_many_requests_for_commissions',
@@ -67,7 +76,7 @@ export const requestCommission = endpoint('POST /api/commission/request', {
   input: z.object({
     /** The artist's id. */
     artist: id,
-    name: writtenText({ blank: 'Please enter the track name', longest: longestCommissionName }),
+    name: writtenLine({ blank: 'Please enter the track name', longest: longestCommissionName }),
     requirements: writtenText({
       blank: 'Please describe what you wish',
       longest: longestRequirements,
@@ -76,7 +85,14 @@ export const requestCommission = endpoint('POST /api/commission/request', {
     singerRequestedGuideTrack: checkedSchema.default(false),
     /** The track that it shall be a new recording of. */
     trackId: id.nullish().transform((value) => value ?? null),
-    /** Of one press of the button: sent again, it finds the commission that it made. */
+    /** One of the artist's offers; without one, the plain price holds. A form sends '' for that. */
+    offerId: z
+      .union([z.literal(''), id])
+      .nullish()
+      .transform((value) => value || null),
+    /** The customer's price that the form has shown: with another one, the request is refused. */
+    shownPricePence: shownPriceSchema,
+    /** The key of one press of the button: sent again, it finds the commission that it made. */
     requestKey: id.nullish().transform((value) => value ?? null),
   }),
   output: commissionSchema,
@@ -129,8 +145,6 @@ export const terminateBeforePayment = endpoint('POST /api/commission/terminate-b
   output: commissionSchema,
 })
 
-const pageField = z.coerce.number().pipe(z.int().min(1).max(lastCommissionPage)).catch(1)
-
 export const listCommissions = endpoint('GET /api/commissions', {
   by: 'user',
   summary:
@@ -138,16 +152,14 @@ export const listCommissions = endpoint('GET /api/commissions', {
   input: z.object({
     as: z.enum(['customer', 'artist']).catch('customer'),
     state: z.enum(commissionListStates).optional().catch(undefined),
-    page: pageField,
+    page: z.coerce.number().pipe(z.int().min(1).max(lastCommissionPage)).catch(1),
   }),
-  output: z.object({
+  output: pageOf({
     commissions: z.array(commissionSummarySchema),
-    /** Of the caller in that role, whichever state is asked for. */
+    /** The numbers of the caller's commissions in that role, whichever state is asked for. */
     openCommissions: z.int().nonnegative(),
     allCommissions: z.int().nonnegative(),
     totalCommissions: z.int().nonnegative(),
-    totalPages: z.int().positive(),
-    currentPage: z.int().positive(),
   }),
 })
 

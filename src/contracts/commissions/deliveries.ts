@@ -1,8 +1,8 @@
 // Endpoints of deliveries: sending a finished recording, and playing what was delivered.
 
 import { z } from 'zod'
-import { audioFileTypes } from '#rules/audio-formats.ts'
-import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { audioFileTypes } from '#rules/music/audio-formats.ts'
+import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { commissionSchema } from './commission.ts'
 import { namedCommission } from './commissions.ts'

@@ -1,8 +1,8 @@
 // Endpoints of what follows a payment: approving a delivery, asking for changes, disputing it; giving up, cancelling.
 
 import { z } from 'zod'
-import { longestCommissionText } from '#rules/commission-limits.ts'
-import { commissionProcess } from '#rules/commission-process.ts'
+import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { reasonBlank } from '#rules/errors/admin-errors.ts'
 import { answerBlank, disputeBlank, feedbackBlank } from '#rules/errors/commission-errors.ts'
 import { endpoint } from '../endpoint.ts'
@@ -13,7 +13,7 @@ import { namedCommission, optionalText } from './commissions.ts'
 const id = z.uuid()
 const longest = longestCommissionText
 
-/** Of every step of a paid commission. */
+/** The refusals of every step of a paid commission. */
 const stepRefusals = ['not_found', 'commission_moved', 'commission_frozen'] as const
 
 export const confirmCommission = endpoint('POST /api/commissions/{id}/confirm', {

@@ -8,7 +8,7 @@ import {
   longestContactName,
 } from '#rules/contact/contact-limits.ts'
 import { oneLine, showsSomething } from '#rules/plain-text.ts'
-import { emailSchema } from '../accounts.ts'
+import { emailSchema } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
 

@@ -5,10 +5,10 @@ import { adminSearchFields } from '#rules/admin/admin-search.ts'
 import { messageMoves, messageProcess } from '#rules/contact/message-process.ts'
 import { contactSubjects, longestContactAnswer } from '#rules/contact/contact-limits.ts'
 import { contactBlank } from '#rules/errors/contact-errors.ts'
-import { readBy } from '../catalogue.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageField, pagingFields } from '../admin/audit-log.ts'
-import { noteSchema } from '../admin/reason.ts'
+import { pageOf, readBy } from '../lists.ts'
+import { adminPageField } from '../admin/audit-log.ts'
+import { noteSchema } from '../reason.ts'
 import { writtenText } from '../written-text.ts'
 
 const messageSchema = z.object({
@@ -16,7 +16,7 @@ const messageSchema = z.object({
   sentAt: z.iso.datetime(),
   name: z.string(),
   email: z.string(),
-  /** Null for a visitor, and once the account is deleted. */
+  /** It is null for a visitor, and once the account is deleted. */
   userId: z.string().nullable(),
   subject: z.enum(contactSubjects),
   message: z.string(),
@@ -34,9 +34,9 @@ export const listMessages = endpoint('GET /api/proxy/admin/messages', {
   input: z.object({
     query: readBy(fields.query, z.string().optional()),
     state: readBy(fields.state, z.enum(messageProcess.statuses).optional()),
-    page: pageField,
+    page: adminPageField,
   }),
-  output: z.object({ messages: z.array(messageSchema), ...pagingFields }),
+  output: pageOf({ messages: z.array(messageSchema), total: z.int() }),
 })
 
 export const moveMessage = endpoint('POST /api/proxy/admin/messages/{id}/move', {

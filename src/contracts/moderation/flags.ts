@@ -1,13 +1,15 @@
-// Endpoints of flags: users report a track, admins decide, the artist answers.
+// Endpoints of flags: users report a track, admins decide about every flag, the author answers.
 
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
 import { claimBlank, counterNoticeBlank, flagReasonBlank } from '#rules/errors/flag-errors.ts'
 import {
+  flagSubjectKinds,
   flagTypes,
   longestClaim,
   longestCounterNotice,
   longestFlagReason,
+  wordFlagTypes,
 } from '#rules/moderation/flag-limits.ts'
 import {
   decisionSteps,
@@ -16,34 +18,22 @@ import {
   flagViews,
   type FlagView,
 } from '#rules/moderation/flag-process.ts'
-import { pageField, pagingFields } from '../admin/audit-log.ts'
+import { adminPageField } from '../admin/audit-log.ts'
 import { noteBlank, reasonBlank } from '#rules/errors/admin-errors.ts'
-import { optionalNoteSchema, reasonSchema } from '../admin/reason.ts'
-import { readBy } from '../catalogue.ts'
+import { optionalNoteSchema, reasonSchema } from '../reason.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageOf, readBy } from '../lists.ts'
 import { writtenText } from '../written-text.ts'
+import {
+  flaggedMessageSchema,
+  flaggedProfileSchema,
+  flaggedTextSchema,
+  flaggedTrackSchema,
+} from './flagged.ts'
+import { anyTakeDownSchema, outcomeFields, takeDownSchema } from './take-downs.ts'
 
 const statusSchema = z.enum(flagProcess.statuses)
 const flagId = z.uuid()
-
-/** The track as it was when it was flagged. */
-export const flaggedTrackSchema = z.object({
-  title: z.string(),
-  originalArtist: z.string(),
-  description: z.string(),
-  artistId: z.string(),
-  artistName: z.string(),
-  licenceStatus: z.string(),
-  licensedFrom: z.string().nullable(),
-  /** Of the recording. */
-  sha256: z.string(),
-})
-
-/** As those concerned were told it. */
-const decisionSchema = z.object({ reason: z.string(), decidedAt: z.iso.datetime() })
-/** What was claimed, in the words of the admin who upheld the flag; null before that. */
-const claimSchema = z.string().nullable()
-const counterNoticeSchema = z.object({ text: z.string(), sentAt: z.iso.datetime() })
 
 export const flagTrack = endpoint('POST /api/proxy/flags/track/{trackId}', {
   by: 'user',
@@ -69,26 +59,47 @@ export const getFlagRefusal = endpoint('GET /api/proxy/flags/track/{trackId}', {
 })
 export type FlagRefusal = z.infer<typeof getFlagRefusal.output>['refusal']
 
-const flagSchema = z.object({
+const flagFields = {
   id: z.string(),
-  trackId: z.string(),
-  type: z.enum(flagTypes),
+  /** The id of what it is about; for a profile that of its artist. */
+  subjectId: z.string(),
+  /** The name of the track that it or the comment is about, of the artist whom the review or the profile is about, or of the commission that the message is about. */
+  name: z.string(),
   reason: z.string(),
   status: statusSchema,
   createdAt: z.iso.datetime(),
-  /** Null once the account is deleted. */
+  /** It is null once the account is deleted. */
   reporter: z.object({ id: z.string(), username: z.string() }).nullable(),
+  /** The artist of the track or profile, or whoever wrote the words; null once the account is deleted. */
+  author: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The admin who began to review it; null once the account is deleted, too. */
   reviewer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  flagged: flaggedTrackSchema,
-  /** Whether visitors see the track now. */
+  /** Whether visitors see it now; of a message, whether both parties read it. */
   isListed: z.boolean(),
-  /** Of the same track, this one included. */
-  flagsOfTrack: z.int(),
-  claim: claimSchema,
-  decision: decisionSchema.nullable(),
-  counterNotice: counterNoticeSchema.nullable(),
-})
+  /** Words that are deleted cannot be shown again. */
+  isDeleted: z.boolean(),
+  /** The open flags of the same subject, this one included. */
+  flagsOfSubject: z.int(),
+  ...outcomeFields,
+}
+
+const ofWords = { type: z.enum(wordFlagTypes), ...flagFields }
+
+export const flagSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('track'),
+    trackId: z.string(),
+    type: z.enum(flagTypes),
+    flagged: flaggedTrackSchema,
+    /** The same as `flagsOfSubject`. */
+    flagsOfTrack: z.int(),
+    ...flagFields,
+  }),
+  z.object({ kind: z.literal('review'), flagged: flaggedTextSchema, ...ofWords }),
+  z.object({ kind: z.literal('comment'), flagged: flaggedTextSchema, ...ofWords }),
+  z.object({ kind: z.literal('profile'), flagged: flaggedProfileSchema, ...ofWords }),
+  z.object({ kind: z.literal('message'), flagged: flaggedMessageSchema, ...ofWords }),
+])
 export type Flag = z.infer<typeof flagSchema>
 
 const fields = adminSearchFields.flags
@@ -107,20 +118,21 @@ export const listFlags = endpoint('GET /api/proxy/admin/flags', {
     'A page of the flags, by default of those to decide; the longest waiting first, decided ones the newest first.',
   input: z.object({
     state: readBy(fields.state, z.enum(flagViews).default(defaultFlagView)),
-    page: pageField,
+    kind: readBy(fields.kind, z.enum(flagSubjectKinds).optional()),
+    page: adminPageField,
   }),
-  output: z.object({
+  output: pageOf({
     flags: z.array(flagSchema),
-    ...pagingFields,
-    /** How many flags each choice of `state` has. */
+    total: z.int(),
+    /** How many flags each choice of `state` has, of the wanted kind. */
     counts: flagCountsSchema,
   }),
 })
 
 export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
   by: 'admin',
-  summary: 'Moves a flag on: takes its track down, leaves it listed, or lists it again.',
-  refusals: ['not_found', 'flag_moved'],
+  summary: 'Moves a flag on: takes down what it is about, leaves it, or shows it again.',
+  refusals: ['not_found', 'flag_moved', 'words_deleted'],
   input: z
     .object({
       flagId,
@@ -130,7 +142,7 @@ export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
       note: optionalNoteSchema,
     })
     .superRefine(({ step, claim, reason, note }, { addIssue }) => {
-      // The artist answers it by a counter-notice.
+      // The author answers it by a counter-notice.
       if (step === 'uphold' && claim === undefined)
         addIssue({ code: 'custom', path: ['claim'], message: claimBlank })
       // Nobody is told that a review begins; of everything else somebody is told why.
@@ -142,18 +154,6 @@ export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
   output: flagSchema,
 })
 
-const takeDownSchema = z.object({
-  id: z.string(),
-  trackId: z.string(),
-  title: z.string(),
-  type: z.enum(flagTypes),
-  status: statusSchema,
-  claim: claimSchema,
-  decision: decisionSchema.nullable(),
-  counterNotice: counterNoticeSchema.nullable(),
-})
-export type TakeDown = z.infer<typeof takeDownSchema>
-
 export const listTakeDowns = endpoint('GET /api/proxy/artists/take-downs', {
   by: 'artist',
   summary:
@@ -163,13 +163,13 @@ export const listTakeDowns = endpoint('GET /api/proxy/artists/take-downs', {
 })
 
 export const counterFlag = endpoint('POST /api/proxy/flags/{flagId}/counter-notice', {
-  by: 'artist',
+  by: 'user',
   summary:
-    'The artist of a track that was taken down says why it may be offered, once for each flag.',
+    'The artist of a track, or the author of words, that were taken down says why they should be shown, once for each flag.',
   refusals: ['not_found', 'flag_moved'],
   input: z.object({
     flagId,
     text: writtenText({ blank: counterNoticeBlank, longest: longestCounterNotice }),
   }),
-  output: takeDownSchema,
+  output: anyTakeDownSchema,
 })

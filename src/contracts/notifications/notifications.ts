@@ -7,6 +7,7 @@ import {
   notificationViews,
 } from '#rules/notifications/notification-kinds.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageOf } from '../lists.ts'
 
 const kindSchema = z.enum(notificationKindNames)
 
@@ -17,7 +18,7 @@ const notificationSchema = z.object({
   sentence: z.string(),
   /** Empty, or more about it, such as a reason. */
   addition: z.string(),
-  /** Of the track that it is about, while the track is listed. */
+  /** The cover of the track that it is about, while the track is listed. */
   coverUrl: z.string().nullable(),
   /** The page of this site about it. */
   path: z.string(),
@@ -41,10 +42,9 @@ export const listNotifications = endpoint('GET /api/notifications', {
     ),
     show: z.enum(notificationViews).default('all').catch('all'),
   }),
-  output: unreadSchema.extend({
+  output: pageOf({
+    ...unreadSchema.shape,
     notifications: z.array(notificationSchema),
-    totalPages: z.int(),
-    currentPage: z.int(),
   }),
 })
 export type NotificationList = z.infer<(typeof listNotifications)['output']>
@@ -74,8 +74,8 @@ export const markAllNotificationsRead = endpoint('POST /api/notifications/read',
 const choiceSchema = z.object({
   kind: kindSchema,
   label: z.string(),
-  /** Emailed once a day in one email. */
-  isDaily: z.boolean(),
+  /** Whether several are in one email: one a day, or one an hour of each thing that they are about. */
+  collected: z.enum(['daily', 'hourly']).nullable(),
   emails: z.boolean(),
 })
 export type NotificationChoice = z.infer<typeof choiceSchema>

@@ -6,9 +6,12 @@ export const linkHours = { verify_email: 7 * 24, change_email: 24, reset_passwor
 /** The cool-down of "Send it again". */
 export const secondsBetweenEmails = 60
 /** To one account, of each kind. */
-export const mostEmailsADay = 10
+export const maxEmailsADay = 10
 
 /** New addresses of one account that are looked up, also those that somebody else has. */
-export const mostWantedEmailsAMinute = 5
+export const maxWantedEmailsAMinute = 5
 
-export const mostExportsAnHour = 3
+export const maxExportsAnHour = 3
+
+/** An artist may save each month of several years. */
+export const maxSalesFilesAnHour = 60

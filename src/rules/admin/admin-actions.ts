@@ -1,6 +1,6 @@
-// What an admin can do, each with the kind of thing that it is done to. Every action is logged with up to two texts: the
-// reason, which the people concerned are told, and a note, which only admins ever read. An action of which nobody is told
-// has a note alone.
+// What an admin can do, each with the kind of thing that it is done to; a report may also be about other things than a
+// track. Every action is logged with up to two texts: the reason, which the people concerned are told, and a note, which
+// only admins ever read. An action of which nobody is told has a note alone.
 
 export const adminActions = {
   ban_user: 'user',
@@ -27,6 +27,7 @@ export const adminActions = {
   freeze_commission: 'commission',
   unfreeze_commission: 'commission',
   play_delivery: 'commission',
+  read_messages: 'commission',
 } as const
 
 export type AdminAction = keyof typeof adminActions
@@ -51,6 +52,9 @@ export const answerNote = 'Answered by email.'
 
 /** The note of an admin's listening to what an artist has delivered. */
 export const playedNote = 'Played the whole recording.'
+
+/** The note of an admin's reading of a room that is disputed or frozen; without that an admin states a reason. */
+export const readNote = 'Read the room.'
 
 /** In characters. */
 export const longestReason = 500

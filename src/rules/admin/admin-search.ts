@@ -2,10 +2,11 @@
 // read as none; without one, the list of flags has those to decide.
 
 import { commissionAges, commissionMarks, disputeQueues } from '../commissions/commission-lists.ts'
-import { commissionProcess } from '../commission-process.ts'
+import { commissionProcess } from '../commissions/commission-process.ts'
 import { roles } from '../permissions.ts'
-import { queryIn } from '../track-search.ts'
+import { queryIn } from '../search/track-search.ts'
 import { actionNames } from './admin-actions.ts'
+import { flagSubjectKinds } from '../moderation/flag-limits.ts'
 import { defaultFlagView, flagViews, type FlagView } from '../moderation/flag-process.ts'
 import { messageProcess } from '../contact/message-process.ts'
 
@@ -21,7 +22,7 @@ export const trackStates = [
   'not_validated',
 ] as const
 
-/** Of the text that a list is searched by. */
+/** Whether the text that a list is searched by is an id. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -41,12 +42,12 @@ function pageIn(value: unknown): number {
   return Number.isInteger(page) && page >= 1 && page <= lastAdminPage ? page : 1
 }
 
-/** Of each list, how each parameter is read. */
+/** How each parameter of each list is read. */
 export const adminSearchFields = {
   users: { query: queryIn, role: oneOf(roles), state: oneOf(userStates), page: pageIn },
   tracks: { query: queryIn, state: oneOf(trackStates), artist: idIn, page: pageIn },
   messages: { query: queryIn, state: oneOf(messageProcess.statuses), page: pageIn },
-  flags: { state: flagViewIn, page: pageIn },
+  flags: { state: flagViewIn, kind: oneOf(flagSubjectKinds), page: pageIn },
   commissions: {
     query: queryIn,
     state: oneOf(commissionProcess.statuses),

@@ -1,7 +1,8 @@
 // The parameters that the URL of the list of artists may contain. Each is read here only: for the page, its cache key and
-// the endpoint.
+// the endpoint; and the URL is written here.
 
-import { queryIn } from '../track-search.ts'
+import { laterPage, pageRoutes, withQuery } from '../page-paths.ts'
+import { queryIn } from '../search/track-search.ts'
 
 export const artistPageSize = 10
 export const lastArtistPage = 100_000
@@ -102,4 +103,19 @@ function valueIn(params: URLSearchParams, name: keyof ArtistSearch): string | st
 /** 'Num of Followers' is also understood as 'num-of-followers'. */
 function hyphenated(sort: string): string {
   return sort.toLowerCase().replaceAll(' ', '-')
+}
+
+/** Default values are left out. The page without a search shows the artists who take commissions. */
+export function artistsPath(search?: ArtistSearch): string {
+  if (search === undefined) return pageRoutes.artists
+  const { availableForCommission: isAvailable, orderBy, page } = search
+  return withQuery(pageRoutes.artists, {
+    query: search.query,
+    availableForCommission:
+      isAvailable === true ? undefined : (isAvailable?.toString() ?? everyAvailability),
+    lastOnlineWithin: search.lastOnlineWithin?.toString(),
+    minCommissions: search.minCommissions?.toString(),
+    orderBy: orderBy === artistSorts[0] ? undefined : orderBy,
+    page: laterPage(page),
+  })
 }

@@ -14,7 +14,7 @@ export const avatarFormats = 'JPEG, PNG or WebP'
 export const largestAvatarMegabytes = 5
 export const largestAvatarBytes = largestAvatarMegabytes * 1024 * 1024
 /** A small file can contain pixels for many gigabytes. */
-export const mostAvatarMegapixels = 50
+export const maxAvatarMegapixels = 50
 
 /** The sides of the stored squares, in pixels. */
 export const avatarSizes = [64, 192, 512] as const
@@ -30,7 +30,7 @@ export function avatarUrl(id: string, size: AvatarSize = usualSize): string {
   return `/public/avatars/${id}/${size}`
 }
 
-/** Null for any other address. */
+/** Returns null for any other address. */
 export function avatarId(url: string): string | null {
   return address.exec(url)?.[1] ?? null
 }

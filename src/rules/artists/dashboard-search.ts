@@ -1,6 +1,6 @@
 // The parameters of the artist's dashboard's URL: what the list of own tracks shows, and the dialog that is open.
 
-import { trackSearchFields } from '../track-search.ts'
+import { trackSearchFields } from '../search/track-search.ts'
 
 export const dashboardDialogs = ['upload', 'edit', 'withdraw'] as const
 /** `id` is the track's, or `new` for an upload. */

@@ -1,6 +1,6 @@
 // What artists may send to show how they play.
 
-export const mostExamples = 5
+export const maxExamples = 5
 export const longestExampleSeconds = 60
 /** In characters. */
 export const longestExampleDescription = 200

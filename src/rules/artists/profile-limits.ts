@@ -1,7 +1,7 @@
 // What artists may say of themselves: texts, the price of a commission, and how long they promise to take.
 
 import { customerPricePence, formatPence, parsePounds, smallestChargePence } from '../price.ts'
-import { problemWithPrice } from '../upload-limits.ts'
+import { problemWithPrice } from '../uploads/upload-limits.ts'
 
 export const displayNameLength = { shortest: 2, longest: 60 } as const
 export const longestAbout = 500
@@ -30,6 +30,6 @@ export function problemWithCommissionPrice(text: string): string | null {
 const minuteMs = 60_000
 /** Changes of one artist's profile, pictures and examples: each renders pages anew. */
 export const profileChangeLimits = [
-  { most: 20, periodMs: minuteMs },
-  { most: 200, periodMs: 60 * minuteMs },
+  { max: 20, periodMs: minuteMs },
+  { max: 200, periodMs: 60 * minuteMs },
 ] as const

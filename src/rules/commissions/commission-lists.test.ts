@@ -4,7 +4,7 @@ import {
   readCommissionList,
   readCustomerCommissions,
 } from './commission-lists.ts'
-import { commissionProcess } from '../commission-process.ts'
+import { commissionProcess } from './commission-process.ts'
 
 test('each status stands in one part of the own list', () => {
   const listed = Object.values(commissionListStatuses).flat()

@@ -1,6 +1,6 @@
 // The lists of commissions: which parts they have, and which addresses; what an admin's lists single out.
 
-import { ownedStatuses, type CommissionStatus } from '../commission-process.ts'
+import { ownedStatuses, type CommissionStatus } from './commission-process.ts'
 
 /** The parts of the own list. */
 export const commissionListStatuses = {
@@ -27,7 +27,7 @@ const pagesRead = /^[1-9]\d{0,4}$/
 
 export type CommissionListSearch = { state: CommissionListState | undefined; page: number }
 
-/** Of the own list, from its URL: an invalid value is read as none. */
+/** Reads the part of the own list in its URL; an invalid value is read as none. */
 export function readCommissionList(params: URLSearchParams): CommissionListSearch {
   const page = params.get('page') ?? ''
   return {
@@ -36,7 +36,7 @@ export function readCommissionList(params: URLSearchParams): CommissionListSearc
   }
 }
 
-/** Of a customer's list on My Tracks, from its URL: the open ones, unless others are named; `all` is every state. */
+/** Reads the part of a customer's list in the URL of My Tracks: the open ones, unless others are named; `all` is every state. */
 export function readCustomerCommissions(params: URLSearchParams): CommissionListSearch {
   const part = params.get('commissions') ?? ''
   const page = params.get('commissionsPage') ?? ''

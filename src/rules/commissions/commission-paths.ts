@@ -8,6 +8,8 @@ type RequestQuery = {
   track?: string
   key?: string
   tempo?: string
+  /** By this offer of the artist. */
+  offer?: string
   /** The same as in this commission, which has ended. */
   again?: string
 }

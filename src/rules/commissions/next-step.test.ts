@@ -1,31 +1,8 @@
 import { expect, test } from 'vitest'
-import { commissionProcess, type CommissionStatus } from '../commission-process.ts'
-import type { CommissionViewer } from '../commission-texts.ts'
-import { nextStepOf, type NextStep } from './next-step.ts'
-
-const names = { customerName: 'Mia', artistName: 'Rosa' }
-const calm = {
-  isFrozen: false,
-  isDisputed: false,
-  isAnswerAwaited: false,
-  isPreparing: false,
-  hasRevisionLeft: true,
-  needsPaymentSetup: false,
-  lateness: 'none' as 'none' | 'late' | 'overdue',
-}
-
-const next = (
-  status: CommissionStatus,
-  viewer: CommissionViewer,
-  changes: Partial<typeof calm> = {},
-) => nextStepOf({ status, ...names, ...calm, ...changes }, viewer)
-
-const step = (
-  actor: NextStep['actor'],
-  deadline: NextStep['deadline'],
-  text: string,
-  word: NextStep['word'] = 'By',
-) => ({ actor, deadline, text, word })
+import { commissionProcess } from './commission-process.ts'
+import { transferStates } from '../payments/transfer-states.ts'
+import { next, step, viewers } from './example-next.ts'
+import { refundProgresses } from './refund-states.ts'
 
 test.each([
   [
@@ -97,55 +74,84 @@ test.each([
   [
     { lateness: 'overdue' },
     'artist',
-    step('artist', 'endAt', 'The delivery is late: Mia can cancel at any time.'),
+    step('artist', 'endAt', 'Deliver now: Mia can cancel at any time.'),
   ],
-  [{ lateness: 'overdue' }, 'admin', step('artist', 'endAt', 'The delivery of Rosa is late.')],
   [
-    { lateness: 'overdue', isPreparing: true },
+    { lateness: 'overdue' },
+    'admin',
+    step('artist', 'endAt', 'The delivery of Rosa is late, and Mia can cancel at any time.'),
+  ],
+  [
+    { lateness: 'overdue', preparation: 'usual' },
     'customer',
     step('nobody', null, 'A delivery has arrived, and its preview is being prepared.'),
+  ],
+  [
+    { lateness: 'late', preparation: 'late' },
+    'artist',
+    step(
+      'nobody',
+      null,
+      'A delivery has arrived, and preparing its preview takes longer than usual.',
+    ),
+  ],
+  [
+    { lateness: 'overdue', preparation: 'late' },
+    'customer',
+    step(
+      'customer',
+      'endAt',
+      'A delivery has arrived, and preparing its preview takes longer than usual. Wait for it, or cancel and get your money back.',
+    ),
+  ],
+  [
+    { lateness: 'overdue', preparation: 'late' },
+    'artist',
+    step(
+      'customer',
+      'endAt',
+      'A delivery has arrived, and preparing its preview takes longer than usual. Mia can cancel meanwhile.',
+    ),
   ],
 ] as const)('of work with %j the %s reads %j', (changes, viewer, expected) => {
   expect(next('in_progress', viewer, changes)).toEqual(expected)
 })
 
-test.each([
-  [{ isFrozen: true }, 'admin', 'This commission is frozen: please decide.'],
-  [
-    { isFrozen: true, isDisputed: true },
-    'artist',
-    'Our team looks at this commission. Nothing happens until it has decided.',
-  ],
-  [{ isDisputed: true }, 'admin', 'A dispute is open: please decide.'],
-  [
-    { isDisputed: true },
-    'customer',
-    'Our team decides about the dispute. The money stays where it is until then.',
-  ],
-] as const)(
-  'with %j the %s reads that the team acts, without a deadline',
-  (changes, viewer, text) => {
-    expect(next('delivered', viewer, changes)).toEqual(step('admin', null, text))
-  },
-)
-
-test('an artist is asked for the own side of a dispute, with its deadline, while the team may decide at any time', () => {
-  const asked = { isDisputed: true, isAnswerAwaited: true }
-  expect(next('delivered', 'artist', asked)).toEqual(
-    step('artist', 'disputeAnswerBy', 'Say your side of the dispute. Our team then decides.'),
-  )
-  for (const viewer of ['customer', 'admin'] as const)
-    expect(next('delivered', viewer, asked)).toEqual(
-      next('delivered', viewer, { isDisputed: true }),
-    )
-  // Nobody can answer while it is frozen.
-  expect(next('delivered', 'artist', { ...asked, isFrozen: true }).actor).toBe('admin')
-  expect(next('delivered', 'artist', { isDisputed: true })).toEqual(
+test('after a payment that was not received the customer is told to pay again', () => {
+  const unpaid = { hasPaymentFailed: true }
+  expect(next('requested', 'customer', unpaid)).toEqual(
     step(
-      'admin',
-      null,
-      'Our team decides about the dispute. The money stays where it is until then.',
+      'customer',
+      'payBy',
+      'Your payment was not received. Please pay again, so that the work can begin.',
     ),
+  )
+  for (const viewer of ['artist', 'admin'] as const)
+    expect(next('requested', viewer, unpaid)).toEqual(
+      step(
+        'customer',
+        'payBy',
+        'The payment of Mia was not received. Mia pays again, then the work begins.',
+      ),
+    )
+})
+
+test.each([
+  ['pending_artist', 'The time to answer is over, and the request ends.'],
+  ['requested', 'The time to pay is over, and the request ends.'],
+  ['in_progress', 'The time for the work is over, and the money goes back to Mia.'],
+  ['delivered', 'The time to answer is over, and the delivery is approved by itself.'],
+] as const)('nobody is told to act on one that is %s once its time is over', (status, text) => {
+  const over = { isTimeOver: true, lateness: 'overdue' } as const
+  for (const viewer of ['artist', 'admin'] as const)
+    expect(next(status, viewer, over)).toEqual(step('nobody', null, text))
+  expect(next(status, 'customer', over)).toEqual(step('nobody', null, text.replace('Mia', 'you')))
+})
+
+test('a delivery that came in time is prepared, also when the time for the work is over meanwhile', () => {
+  const prepared = { isTimeOver: true, preparation: 'usual' } as const
+  expect(next('in_progress', 'customer', prepared).text).toBe(
+    'A delivery has arrived, and its preview is being prepared.',
   )
 })
 
@@ -157,13 +163,27 @@ test.each([
     'artist',
     'The track is approved, and the money is sent to you as soon as it can be.',
   ],
-  ['approved', 'admin', 'The track is approved, and the money is on its way to Rosa.'],
+  ['approved', 'admin', 'The track is approved, and the money is sent to Rosa within minutes.'],
   ['completed', 'customer', 'The track is yours: it is in My Tracks.'],
   ['completed', 'artist', 'All done.'],
   ['cancelled', 'customer', 'Nothing more happens here.'],
   ['rejected_by_artist', 'artist', 'Nothing more happens here.'],
 ] as const)('nobody acts on a commission that is %s: the %s reads %j', (status, viewer, text) => {
   expect(next(status, viewer)).toEqual(step('nobody', null, text))
+})
+
+test('after a request for changes the artist is told to make them', () => {
+  const changed = { isRevision: true }
+  expect(next('in_progress', 'artist', changed)).toEqual(
+    step(
+      'artist',
+      'dueAt',
+      'Make the changes that Mia has asked for, and deliver the track again.',
+    ),
+  )
+  expect(next('in_progress', 'customer', changed)).toEqual(
+    step('artist', 'dueAt', 'Rosa makes the changes, and delivers the track again.'),
+  )
 })
 
 test('with no revision left the customer is told to approve, or to dispute (CST-31)', () => {
@@ -174,22 +194,10 @@ test('with no revision left the customer is told to approve, or to dispute (CST-
   expect(next('delivered', 'artist', used)).toEqual(next('delivered', 'artist'))
 })
 
-test.each(['approved', 'cron_pending'] as const)(
-  'while the transfer of one that is %s waits for the payment account, the artist acts',
-  (status) => {
-    const waiting = { needsPaymentSetup: true }
-    expect(next(status, 'artist', waiting)).toEqual(
-      step('artist', null, 'Finish your payment account, then the money is sent.'),
-    )
-    expect(next(status, 'admin', waiting)).toEqual(
-      step('artist', null, 'Rosa finishes the payment account, then the money is sent.'),
-    )
-    expect(next(status, 'customer', waiting)).toEqual(next(status, 'customer'))
-  },
-)
-
-test('every status has a sentence for everybody', () => {
+test('every status has a sentence for everybody, whatever became of its money', () => {
   for (const status of commissionProcess.statuses)
-    for (const viewer of ['customer', 'artist', 'admin'] as const)
-      expect(next(status, viewer).text).toMatch(/^[A-Z].+\.$/)
+    for (const viewer of viewers)
+      for (const transfer of [null, ...transferStates])
+        for (const refund of refundProgresses)
+          expect(next(status, viewer, { transfer, refund }).text).toMatch(/^[A-Z].+\.$/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundStateOf } from './refund-states.ts'
+import { refundProgressOf, refundStateOf } from './refund-states.ts'
 
 test.each([
   ['waiting', 0, false, 'on_its_way'],
@@ -16,3 +16,13 @@ test.each([
     expect(refundStateOf({ status, returns, isSettled })).toBe(state)
   },
 )
+
+test.each([
+  [[], 'none'],
+  [['sent', 'settled'], 'none'],
+  [['sent', 'on_its_way'], 'returning'],
+  [['returned'], 'returning'],
+  [['on_its_way', 'failed'], 'failed'],
+] as const)('of refunds that are %j it is said: %s', (states, progress) => {
+  expect(refundProgressOf(states)).toBe(progress)
+})

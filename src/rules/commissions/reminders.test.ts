@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commissionProcess } from '../commission-process.ts'
+import { commissionProcess } from './commission-process.ts'
 import { dueReminder, nextReminder, type Reminded } from './reminders.ts'
 
 const hourMs = 3_600_000

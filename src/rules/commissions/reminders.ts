@@ -1,7 +1,7 @@
 // What the parties of a commission are reminded of, and when; each reminder is sent once.
 
-import type { Deadlines } from '../commission-deadlines.ts'
-import type { CommissionStatus } from '../commission-process.ts'
+import type { Deadlines } from './commission-deadlines.ts'
+import type { CommissionStatus } from './commission-process.ts'
 
 /** Before the payment is due; after a delivery, and before it is approved by itself. */
 const reminderTimes = {

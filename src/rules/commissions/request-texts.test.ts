@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestCommissionName } from '../commission-limits.ts'
+import { longestCommissionName } from './commission-limits.ts'
 import { originalTuning } from '../listening/tuning.ts'
 import { foldedRequirements, requestAgain, requestOfTrack } from './request-texts.ts'
 
@@ -68,12 +68,18 @@ test('the title of a track is cut to the longest name of a commission, between w
 
 test('the same can be requested again', () => {
   const earlier = { name: 'Skylark', requirements: 'Slowly.\n\nVoice: Alto' }
-  const bare = { guideTrackUrl: null, singerRequestedGuideTrack: false, trackId: null }
+  const bare = {
+    guideTrackUrl: null,
+    singerRequestedGuideTrack: false,
+    trackId: null,
+    offerId: null,
+  }
   expect(requestAgain({ ...earlier, ...bare })).toEqual({
     ...earlier,
     guideTrackUrl: '',
     singerRequestedGuideTrack: '',
     trackId: '',
+    offerId: '',
   })
   expect(
     requestAgain({
@@ -81,6 +87,13 @@ test('the same can be requested again', () => {
       guideTrackUrl: link,
       singerRequestedGuideTrack: true,
       trackId: 't1',
+      offerId: 'o1',
     }),
-  ).toEqual({ ...earlier, guideTrackUrl: link, singerRequestedGuideTrack: 'on', trackId: 't1' })
+  ).toEqual({
+    ...earlier,
+    guideTrackUrl: link,
+    singerRequestedGuideTrack: 'on',
+    trackId: 't1',
+    offerId: 'o1',
+  })
 })

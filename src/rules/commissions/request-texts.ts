@@ -1,8 +1,8 @@
 // The texts of a request for a custom track: what its form begins with, and what of it the artist reads.
 
-import { longestCommissionName } from '../commission-limits.ts'
+import { longestCommissionName } from './commission-limits.ts'
 import type { Tuning } from '../listening/tuning.ts'
-import { keyLabel, transposeKey } from '../musical-key.ts'
+import { keyLabel, transposeKey } from '../music/musical-key.ts'
 import { showsSomething } from '../plain-text.ts'
 
 type WrittenRequest = { requirements: string; wishedKey: string; voice: string }
@@ -38,7 +38,8 @@ export type RequestTexts = Partial<
     | 'voice'
     | 'guideTrackUrl'
     | 'singerRequestedGuideTrack'
-    | 'trackId',
+    | 'trackId'
+    | 'offerId',
     string
   >
 >
@@ -83,6 +84,7 @@ type EarlierRequest = {
   guideTrackUrl: string | null
   singerRequestedGuideTrack: boolean
   trackId: string | null
+  offerId: string | null
 }
 
 /** For one that has ended before anything was paid. */
@@ -93,5 +95,6 @@ export function requestAgain(earlier: EarlierRequest): RequestTexts {
     guideTrackUrl: earlier.guideTrackUrl ?? '',
     singerRequestedGuideTrack: earlier.singerRequestedGuideTrack ? 'on' : '',
     trackId: earlier.trackId ?? '',
+    offerId: earlier.offerId ?? '',
   }
 }

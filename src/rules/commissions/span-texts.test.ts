@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commissionSpans } from '../commission-spans.ts'
+import { commissionSpans } from './commission-spans.ts'
 import { payTimeText, silentApprovalText } from './span-texts.ts'
 
 test('the time to pay is said in days where they are whole', () => {

@@ -1,6 +1,6 @@
 // How long a stage takes, in words.
 
-import type { CommissionSpans } from '../commission-spans.ts'
+import type { CommissionSpans } from './commission-spans.ts'
 
 /** As days, where there are whole ones. */
 export function payTimeText({ payHours }: Pick<CommissionSpans, 'payHours'>): string {

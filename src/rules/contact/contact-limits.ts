@@ -24,8 +24,8 @@ export const longestContactMessage = 5000
 export const longestContactAnswer = 5000
 
 const minuteMs = 60_000
-/** Of one address, and of one account. */
+/** The limits of one address, and of one account. */
 export const contactLimits = [
-  { most: 8, periodMs: 10 * minuteMs },
-  { most: 30, periodMs: 24 * 60 * minuteMs },
+  { max: 8, periodMs: 10 * minuteMs },
+  { max: 30, periodMs: 24 * 60 * minuteMs },
 ] as const

@@ -61,4 +61,8 @@ export const accountErrors = {
     message: 'Your account cannot be deleted yet. The list below says what is still open.',
   },
   not_a_customer: { status: 409, message: 'This account cannot be upgraded.' },
+  email_not_a_choice: {
+    status: 409,
+    message: 'These emails are about your account. They cannot be turned off.',
+  },
 } as const satisfies RefusalTable

@@ -1,4 +1,4 @@
-import { mostFeaturedTracks } from '../tracks/featured-tracks.ts'
+import { maxFeaturedTracks } from '../tracks/featured-tracks.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
@@ -13,7 +13,7 @@ export const adminErrors = {
   },
   too_many_featured: {
     status: 409,
-    message: `${mostFeaturedTracks} tracks are featured already. Please end the featuring of one of them first.`,
+    message: `${maxFeaturedTracks} tracks are featured already. Please end the featuring of one of them first.`,
   },
   track_not_listed: {
     status: 409,

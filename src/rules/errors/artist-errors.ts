@@ -1,9 +1,9 @@
 import {
   largestExampleMegabytes,
   longestExampleSeconds,
-  mostExamples,
+  maxExamples,
 } from '../artists/example-limits.ts'
-import { avatarFormats, largestAvatarMegabytes, mostAvatarMegapixels } from '../artists/avatars.ts'
+import { avatarFormats, largestAvatarMegabytes, maxAvatarMegapixels } from '../artists/avatars.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
@@ -34,11 +34,11 @@ export const artistErrors = {
   },
   avatar_too_many_pixels: {
     status: 422,
-    message: `The picture has more than ${mostAvatarMegapixels} megapixels. Please use a smaller one.`,
+    message: `The picture has more than ${maxAvatarMegapixels} megapixels. Please use a smaller one.`,
   },
   too_many_examples: {
     status: 409,
-    message: `You have ${mostExamples} examples already. Please remove one first.`,
+    message: `You have ${maxExamples} examples already. Please remove one first.`,
   },
   example_too_large: {
     status: 413,
@@ -48,8 +48,18 @@ export const artistErrors = {
     status: 409,
     message: 'Your examples have changed meanwhile. Please order them again.',
   },
+  offers_changed: {
+    status: 409,
+    message:
+      'Your offers have changed meanwhile, perhaps in another tab. Please look at them and try again.',
+  },
   too_many_profile_changes: {
     status: 429,
     message: 'These are many changes at once. Please wait a little before the next one.',
+  },
+  own_follow: { status: 403, message: 'This is your own profile: others follow it.' },
+  too_many_follows: {
+    status: 429,
+    message: 'These are many follows at once. Please wait a little before the next one.',
   },
 } as const satisfies RefusalTable

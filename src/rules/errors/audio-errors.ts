@@ -1,7 +1,7 @@
-import { audioLimits } from '../upload-limits.ts'
+import { audioLimits } from '../uploads/upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
-const { formats, shortestSeconds, longestMinutes, mostChannels } = audioLimits
+const { formats, shortestSeconds, longestMinutes, maxChannels } = audioLimits
 const lowestKhz = audioLimits.lowestSampleRateHz / 1000
 const highestKhz = audioLimits.highestSampleRateHz / 1000
 
@@ -29,7 +29,7 @@ export const audioErrors = {
   },
   audio_channels: {
     status: 422,
-    message: `The recording has too many channels: please send one with at most ${mostChannels}.`,
+    message: `The recording has too many channels: please send one with at most ${maxChannels}.`,
   },
   audio_took_too_long: { status: 422, message: 'The file took too long to decode.' },
 } as const satisfies RefusalTable

@@ -1,5 +1,5 @@
-import { mostUnpaid, mostUnpaidOfArtist } from '../commission-limits.ts'
-import { audioLimits } from '../upload-limits.ts'
+import { maxUnpaid, maxUnpaidOfArtist } from '../commissions/commission-limits.ts'
+import { audioLimits } from '../uploads/upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
@@ -20,13 +20,21 @@ export const commissionErrors = {
     status: 409,
     message: 'Fully booked: all places for commissions are taken until one is finished.',
   },
+  offer_not_available: {
+    status: 409,
+    message: 'The artist does not offer this any more. Please choose again.',
+  },
+  commission_price_changed: {
+    status: 409,
+    message: 'The price has changed. Please look at it, and send the request again.',
+  },
   too_many_unpaid_of_artist: {
     status: 409,
-    message: `You have ${mostUnpaidOfArtist} requests with this artist that are not paid yet. Pay or cancel one of them first.`,
+    message: `You have ${maxUnpaidOfArtist} requests with this artist that are not paid yet. Pay or cancel one of them first.`,
   },
   too_many_unpaid: {
     status: 409,
-    message: `You have ${mostUnpaid} requests that are not paid yet. Pay or cancel one of them first.`,
+    message: `You have ${maxUnpaid} requests that are not paid yet. Pay or cancel one of them first.`,
   },
   too_many_requests_for_commissions: {
     status: 429,

@@ -1,8 +1,8 @@
 import {
   largestLicenceDocumentMegabytes,
   licenceDocumentFormats,
-  mostUnusedLicenceDocuments,
-} from '../licence-documents.ts'
+  maxUnusedLicenceDocuments,
+} from '../licences/licence-documents.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const licenceErrors = {
@@ -21,7 +21,7 @@ export const licenceErrors = {
   },
   too_many_license_documents: {
     status: 409,
-    message: `${mostUnusedLicenceDocuments} of your license documents belong to no track yet. Please use one of them.`,
+    message: `${maxUnusedLicenceDocuments} of your license documents belong to no track yet. Please use one of them.`,
   },
 } as const satisfies RefusalTable
 

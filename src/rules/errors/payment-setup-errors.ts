@@ -1,4 +1,4 @@
-// Of artists' accounts at the card provider. Apart from the payments' refusals, which every page has.
+// The refusals about artists' accounts at the card provider, apart from those of payments, which every page has.
 
 import type { RefusalTable } from './refusal-table.ts'
 

@@ -9,12 +9,11 @@ import { cartErrors } from './cart-errors.ts'
 import { commissionErrors } from './commission-errors.ts'
 import { contactErrors } from './contact-errors.ts'
 import { flagErrors } from './flag-errors.ts'
-import { followErrors } from './follow-errors.ts'
 import { licenceErrors } from './licence-errors.ts'
-import { notificationErrors } from './notification-errors.ts'
+import { noteErrors } from './note-errors.ts'
+import { messageErrors } from './message-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
 import { paymentSetupErrors } from './payment-setup-errors.ts'
-import { ratingErrors } from './rating-errors.ts'
 import { renditionErrors } from './rendition-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { requestErrors } from './request-errors.ts'
@@ -32,15 +31,14 @@ const refusals = {
   ...uploadErrors,
   ...audioErrors,
   ...licenceErrors,
-  ...ratingErrors,
   ...reviewErrors,
-  ...followErrors,
   ...flagErrors,
-  ...notificationErrors,
   ...adminErrors,
   ...contactErrors,
   ...artistErrors,
   ...commissionErrors,
+  ...noteErrors,
+  ...messageErrors,
 } as const
 
 export type RefusalCode = keyof typeof refusals

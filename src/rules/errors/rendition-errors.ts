@@ -1,4 +1,4 @@
-import { mostRenditionsAtOnce } from '../orders/rendition-limits.ts'
+import { maxRenditionsAtOnce } from '../orders/rendition-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const renditionErrors = {
@@ -20,7 +20,7 @@ export const renditionErrors = {
   },
   too_many_renditions: {
     status: 429,
-    message: `We are preparing ${mostRenditionsAtOnce} of your tracks already. Please wait until one of them is ready.`,
+    message: `We are preparing ${maxRenditionsAtOnce} of your tracks already. Please wait until one of them is ready.`,
   },
   downloads_in_progress: {
     status: 409,

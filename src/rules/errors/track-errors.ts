@@ -1,4 +1,4 @@
-import { missingInUpload } from '../upload-limits.ts'
+import { missingInUpload } from '../uploads/upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const trackErrors = {

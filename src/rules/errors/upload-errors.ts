@@ -1,8 +1,8 @@
 import {
   largestUploadMegabytes,
-  mostUnfinishedUploads,
-  mostUploadsAtOnce,
-} from '../upload-limits.ts'
+  maxUnfinishedUploads,
+  maxUploadsAtOnce,
+} from '../uploads/upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const uploadErrors = {
@@ -13,11 +13,11 @@ export const uploadErrors = {
   },
   too_many_uploads: {
     status: 409,
-    message: `${mostUploadsAtOnce} of your uploads are in progress. Please wait until one of them is done.`,
+    message: `${maxUploadsAtOnce} of your uploads are in progress. Please wait until one of them is done.`,
   },
   too_many_unfinished_uploads: {
     status: 409,
-    message: `${mostUnfinishedUploads} of your uploads are not finished. Please send the details of one, or remove it.`,
+    message: `${maxUnfinishedUploads} of your uploads are not finished. Please send the details of one, or remove it.`,
   },
   upload_busy: {
     status: 423,

@@ -7,7 +7,7 @@ export type Tuning = {
   tempoPercent: number
 }
 
-export const mostSemitones = 6
+export const maxSemitones = 6
 export const slowestPercent = 70
 export const fastestPercent = 120
 
@@ -20,17 +20,17 @@ export function isOriginal({ semitones, tempoPercent }: Tuning): boolean {
 /** Whole numbers within the limits. */
 export function clampTuning({ semitones, tempoPercent }: Tuning): Tuning {
   return {
-    semitones: clamp(Math.round(semitones), -mostSemitones, mostSemitones),
+    semitones: clamp(Math.round(semitones), -maxSemitones, maxSemitones),
     tempoPercent: clamp(Math.round(tempoPercent), slowestPercent, fastestPercent),
   }
 }
 
-function clamp(value: number, least: number, most: number): number {
+function clamp(value: number, min: number, max: number): number {
   // Adding zero turns -0 into 0.
-  return Math.min(Math.max(value, least), most) + 0
+  return Math.min(Math.max(value, min), max) + 0
 }
 
-/** Of a track's address, `?key=-2&tempo=90`; null where it has neither, so that the listener's own tuning stays. */
+/** Reads the tuning in a track's address, `?key=-2&tempo=90`; null where it has neither, so that the listener's own tuning stays. */
 export function readTuning(params: URLSearchParams): Tuning | null {
   const semitones = numberOf(params.get('key'))
   const tempoPercent = numberOf(params.get('tempo'))

@@ -1,7 +1,25 @@
 // What a flag may be.
 
+/**
+ * What a user can flag: a track, what somebody wrote about an artist or a track, what an artist says of themself, or what
+ * the other party wrote in the room of a commission.
+ */
+export const flagSubjectKinds = ['track', 'review', 'comment', 'profile', 'message'] as const
+export type FlagSubjectKind = (typeof flagSubjectKinds)[number]
+
+/** The kinds of words. */
+export const flaggedWords = ['review', 'comment', 'profile', 'message'] as const
+export type FlaggedWords = (typeof flaggedWords)[number]
+
+/** The reasons to report a track. */
 export const flagTypes = ['copyright', 'dmca', 'other'] as const
 export type FlagType = (typeof flagTypes)[number]
+
+/** The reasons to report words; `false` is an untrue statement, `personal` is personal data. */
+export const wordFlagTypes = ['abuse', 'spam', 'false', 'personal', 'other'] as const
+type WordFlagType = (typeof wordFlagTypes)[number]
+
+export type AnyFlagType = FlagType | WordFlagType
 
 /** In characters. */
 export const longestFlagReason = 2000
@@ -10,8 +28,8 @@ export const longestCounterNotice = 2000
 
 const minuteMs = 60_000
 
-/** Flags of one user in a period. */
+/** Flags of one user in a period, whatever they are about. */
 export const flagLimits = [
-  { most: 5, periodMs: minuteMs },
-  { most: 30, periodMs: 24 * 60 * minuteMs },
+  { max: 5, periodMs: minuteMs },
+  { max: 30, periodMs: 24 * 60 * minuteMs },
 ] as const

@@ -1,4 +1,4 @@
-// The life of a flag: what a user reports about a track, an admin decides, and the track's artist may answer.
+// The life of a flag: what a user reports about a track or words, an admin decides, and its author may answer.
 
 import { defineProcess, type StatusOf, type StepOf } from '../process.ts'
 
@@ -7,28 +7,28 @@ export const flagProcess = defineProcess({
   start: 'new',
   steps: {
     review: { from: ['new'], to: 'reviewing', by: ['admin'] },
-    /** The track stays listed. */
+    /** The track stays listed, the words stay shown. */
     reject: { from: ['new', 'reviewing'], to: 'rejected', by: ['admin'] },
-    /** The track is taken down, and its artist is told why. */
+    /** It is taken down, and its author is told why: the artist of the track, whoever wrote the words. */
     uphold: { from: ['new', 'reviewing'], to: 'upheld', by: ['admin'] },
-    /** The artist sends a counter-notice. */
-    counter: { from: ['upheld'], to: 'countered', by: ['artist'] },
-    /** The counter-notice did not convince: the track stays down. */
+    /** Its author sends a counter-notice: the artist of a track, and of words also a customer. */
+    counter: { from: ['upheld'], to: 'countered', by: ['artist', 'customer'] },
+    /** The counter-notice did not convince: it stays down. */
     confirm: { from: ['countered'], to: 'confirmed', by: ['admin'] },
-    /** The track is listed again, unless another flag keeps it down. */
+    /** It is shown again, unless another flag keeps it down. */
     reinstate: { from: ['upheld', 'countered', 'confirmed'], to: 'reinstated', by: ['admin'] },
   },
 })
 export type FlagStatus = StatusOf<typeof flagProcess>
 export type FlagStep = StepOf<typeof flagProcess>
 
-/** A user has one such flag for a track. */
+/** A user has one such flag for a track, a text or a profile. */
 export const openFlagStatuses = ['new', 'reviewing'] as const satisfies FlagStatus[]
 
-/** A flag in one of these keeps its track down. */
+/** A flag in one of these keeps down what it is about. */
 export const takeDownStatuses = ['upheld', 'countered', 'confirmed'] as const satisfies FlagStatus[]
 
-/** A flag in one of these has taken its track down; by now it may be listed again. */
+/** A flag in one of these has taken down what it is about; by now it may be shown again. */
 export const tookDownStatuses = [...takeDownStatuses, 'reinstated'] as const satisfies FlagStatus[]
 
 /** The steps of an admin. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leastKeyConfidence, questionAboutKey, settleKey } from './measured-key.ts'
+import { minKeyConfidence, questionAboutKey, settleKey } from './measured-key.ts'
 
 const measured = (measuredKey: string | null, measuredKeyConfidence: number | null = 1) => ({
   measuredKey,
@@ -30,8 +30,8 @@ test.each([
 })
 
 test('nothing is asked about an uncertain or missing measurement, or about a text that is not a key', () => {
-  expect(questionAboutKey('C', measured('G', leastKeyConfidence - 0.01))).toBeNull()
-  expect(questionAboutKey('C', measured('G', leastKeyConfidence))).not.toBeNull()
+  expect(questionAboutKey('C', measured('G', minKeyConfidence - 0.01))).toBeNull()
+  expect(questionAboutKey('C', measured('G', minKeyConfidence))).not.toBeNull()
   expect(questionAboutKey('C', measured('G', null))).toBeNull()
   expect(questionAboutKey('C', measured(null))).toBeNull()
   expect(questionAboutKey(null, measured('G'))).toBeNull()

@@ -1,6 +1,6 @@
 // When the key that a recording sounds like contradicts the one that its artist wrote: then the artist says which it is.
 
-import { keyLabel, parseKey, pitchClassOf } from '../musical-key.ts'
+import { keyLabel, parseKey, pitchClassOf } from './musical-key.ts'
 
 export type MeasuredKey = {
   measuredKey: string | null
@@ -9,7 +9,7 @@ export type MeasuredKey = {
 }
 
 /** At this confidence no measured key of the demo's recordings is wrong (`npm run bench -- audio`). */
-export const leastKeyConfidence = 0.3
+export const minKeyConfidence = 0.3
 
 /** The artist stands by the written key, or takes over the measured one. */
 export const keyAnswers = ['as_written', 'as_measured'] as const
@@ -32,7 +32,7 @@ type KeyClaim = {
 /** `isKeyStated`: the recording sounds like another key, and the artist stands by this one. */
 export type SettledKey = { keySignature: string | null; isKeyStated: boolean }
 
-/** Null while the artist has to answer. */
+/** Returns null while the artist has to answer. */
 export function settleKey({ written, measured, answer, before }: KeyClaim): SettledKey | null {
   if (!contradicts(written, measured)) return { keySignature: written, isKeyStated: false }
   if (answer === 'as_measured') return { keySignature: measured.measuredKey, isKeyStated: false }
@@ -42,7 +42,7 @@ export function settleKey({ written, measured, answer, before }: KeyClaim): Sett
 }
 
 function contradicts(written: string | null, measured: MeasuredKey): boolean {
-  if ((measured.measuredKeyConfidence ?? 0) < leastKeyConfidence) return false
+  if ((measured.measuredKeyConfidence ?? 0) < minKeyConfidence) return false
   const [claimed, heard] = [notesOf(written), notesOf(measured.measuredKey)]
   return claimed !== null && heard !== null && claimed !== heard
 }

@@ -11,7 +11,7 @@ const bands = {
 
 export type TempoBand = keyof typeof bands
 
-/** In the order of the filter. Their places are stored (`rules/track-facets.ts`): append, never reorder. */
+/** In the order of the filter. */
 export const tempoBands = [
   'slow',
   'relaxed',

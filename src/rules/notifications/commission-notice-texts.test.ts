@@ -125,10 +125,10 @@ test('an approval by the passing of time says so, and the end of a freeze', () =
     '“Skylark” was approved by itself, because nobody answered.',
   )
   expect(said('commission_frozen', { hasEnded: true, reason: undefined })).toBe(
-    '“Skylark” goes on. Its deadlines have moved by the time it stood still.',
+    '“Skylark” goes on. Deadlines that stood still have moved by that time.',
   )
   expect(textOf('commission_frozen', { hasEnded: true }).addition).toBe(
-    'Its deadlines have moved by the time it stood still. The reason: My hand hurts.',
+    'Deadlines that stood still have moved by that time. The reason: My hand hurts.',
   )
 })
 

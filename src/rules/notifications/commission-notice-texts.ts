@@ -9,7 +9,7 @@ import type { CommissionNotice } from './commission-notices.ts'
 
 export type CommissionDetails = {
   pence?: number | undefined
-  /** Of tracks or files, of the commission, or a person's name, at the time of the event. */
+  /** The titles of tracks or files, the commission's name, or a person's name, at the time of the event. */
   titles?: readonly string[] | undefined
   /** Somebody's words: an admin's, or those of the other party. */
   reason?: string | undefined
@@ -22,17 +22,17 @@ export type CommissionDetails = {
   until?: string | undefined
   /** Why it was cancelled. */
   cause?: CommissionReason | undefined
-  /** Of a decision. */
+  /** The outcome of a decision. */
   decision?: DisputeDecision | undefined
   /** Without anybody's answer. */
   isByItself?: boolean | undefined
-  /** Of a delivery: the customer can still ask for changes. */
+  /** The customer of a delivery can still ask for changes. */
   hasRevisionLeft?: boolean | undefined
-  /** Of a freeze. */
+  /** Whether the freeze has ended. */
   hasEnded?: boolean | undefined
 }
 
-type Facts = { details: CommissionDetails }
+type Facts = { details: CommissionDetails; times: number }
 type Text = { sentence: string; addition: string; path: string; pathLabel: string }
 
 export const commissionTexts: Record<CommissionNotice, (facts: Facts) => Text> = {
@@ -147,11 +147,20 @@ export const commissionTexts: Record<CommissionNotice, (facts: Facts) => Text> =
       ? told(
           details,
           `${name(details)} goes on.`,
-          ['Its deadlines have moved by the time it stood still.', reason(details)]
+          ['Deadlines that stood still have moved by that time.', reason(details)]
             .filter(Boolean)
             .join(' '),
         )
       : told(details, `${name(details)} is frozen.`, reason(details)),
+  commission_news: ({ details, times }) => ({
+    ...told(
+      details,
+      times === 1
+        ? `${party(details)} wrote to you about ${name(details)}.`
+        : `${party(details)} wrote to you ${times} times about ${name(details)}.`,
+    ),
+    ...(details.commissionId === undefined ? {} : { pathLabel: 'Read and answer' }),
+  }),
   commission_alarm: ({ details }) => ({
     sentence: 'Commissions need a person.',
     addition: details.reason ?? '',

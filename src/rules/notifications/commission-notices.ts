@@ -53,6 +53,7 @@ export const commissionNotices = {
   },
   commission_decided: { label: 'Decisions about commissions', emailed: 'always' },
   commission_frozen: { label: 'Commissions that are frozen, or go on', emailed: 'always' },
+  commission_news: { label: 'Messages and notes about commissions', emailed: 'hourly' },
   commission_alarm: { label: 'Commissions that need a person', emailed: 'on', isForAdmins: true },
 } as const satisfies Record<string, KindRow>
 

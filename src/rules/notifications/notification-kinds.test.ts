@@ -16,6 +16,9 @@ test('emails about a decision against the user or their work are no choice: they
     'track_restored',
     'comment_removed',
     'review_removed',
+    'profile_removed',
+    'message_removed',
+    'words_restored',
     'banned',
     'unbanned',
   ])

@@ -21,13 +21,20 @@ export const notificationKinds = {
   upload_question: { label: 'Questions about your uploads', emailed: 'on', isForArtists: true },
   upload_refused: { label: 'Uploads that failed', emailed: 'on', isForArtists: true },
   ...commissionNotices,
-  flag_decided: { label: 'Decisions about tracks you reported', emailed: 'on' },
+  flag_decided: { label: 'Decisions about what you reported', emailed: 'on' },
   track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },
   track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },
   comment_removed: { label: 'Comments of yours that were removed', emailed: 'always' },
   review_removed: { label: 'Reviews of yours that were removed', emailed: 'always' },
-  new_flag: { label: 'Reports of tracks', emailed: 'on', isForAdmins: true },
-  counter_notice: { label: 'Counter-notices of artists', emailed: 'on', isForAdmins: true },
+  profile_removed: {
+    label: 'Words of your profile that were removed',
+    emailed: 'always',
+    isForArtists: true,
+  },
+  message_removed: { label: 'Messages of yours that were removed', emailed: 'always' },
+  words_restored: { label: 'Words of yours that are shown again', emailed: 'always' },
+  new_flag: { label: 'Reports', emailed: 'on', isForAdmins: true },
+  counter_notice: { label: 'Counter-notices', emailed: 'on', isForAdmins: true },
   payment_alarm: { label: 'Payments that need a person', emailed: 'on', isForAdmins: true },
   // The operator's address gets each message, too (CONTACT_EMAIL).
   contact_message: {

@@ -30,8 +30,8 @@ test.each([
   ['review_answer', 'Mara answered your review.', '/artist/mara'],
   ['rating', '“Skylark” got a new rating.', '/tracks/skylark'],
   ['comment', 'Mara commented on “Skylark”.', '/tracks/skylark'],
-  ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard'],
-  ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard'],
+  ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard/sales'],
+  ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard/sales'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
   ['upload_ready', '“Skylark” is listed now.', '/tracks/skylark'],
   ['upload_question', '“Skylark” waits for your answer: which key is it in?', '/artist-dashboard'],
@@ -41,6 +41,13 @@ test.each([
   ['track_restored', '“Skylark” is listed again.', '/artist-dashboard'],
   ['comment_removed', 'We have removed your comment on “Skylark”.', '/reviews-policy#rules'],
   ['review_removed', 'We have removed your review of “Skylark”.', '/reviews-policy#rules'],
+  [
+    'profile_removed',
+    'We have removed the words and the picture of your profile.',
+    '/removed-words',
+  ],
+  ['message_removed', 'We have removed your message about “Skylark”.', '/removed-words'],
+  ['words_restored', 'The words of your profile are shown again.', '/removed-words'],
   ['new_flag', '“Skylark” was reported.', '/admin/flags?state=open'],
   ['counter_notice', 'The artist of “Skylark” sent a counter-notice.', '/admin/flags?state=open'],
   ['payment_alarm', 'Payments need a person.', '/admin/users'],
@@ -64,15 +71,15 @@ test('the link of a notification names what the page shows', () => {
   expect(Object.fromEntries(labels)).toEqual({
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
+    'See your sales': ['sale', 'transfer'],
     'See your dashboard': [
-      'sale',
-      'transfer',
       'payments_stopped',
       'upload_question',
       'upload_refused',
       'track_restored',
     ],
-    'See the reason and answer it': ['track_taken_down'],
+    'See the reason and answer it': ['track_taken_down', 'profile_removed', 'message_removed'],
+    'See what was decided': ['words_restored'],
     'See what comments and reviews may say': ['comment_removed', 'review_removed'],
     'See the reports': ['new_flag', 'counter_notice'],
     'See the users': ['payment_alarm'],
@@ -92,6 +99,9 @@ test('what an admin has decided is told with the admin’s reason, and without o
     'track_restored',
     'comment_removed',
     'review_removed',
+    'profile_removed',
+    'message_removed',
+    'words_restored',
     'banned',
     'unbanned',
   ])
@@ -99,12 +109,12 @@ test('what an admin has decided is told with the admin’s reason, and without o
     expect(textOf(kind, { details: {} }).addition).not.toContain('The reason')
 })
 
-test('an artist is told what was claimed of a track before the reason; nobody else is', () => {
+test('an author is told what was claimed of a track, a profile or a message before the reason; nobody else is', () => {
   const details = { ...facts.details, claim: 'It is a copy of mine.' }
   const withClaim = notificationKindNames.filter((kind) =>
     textOf(kind, { details }).addition.includes('It is a copy of mine.'),
   )
-  expect(withClaim).toEqual(['track_taken_down'])
+  expect(withClaim).toEqual(['track_taken_down', 'profile_removed', 'message_removed'])
   expect(textOf('track_taken_down', { details }).addition).toBe(
     'What was claimed: It is a copy of mine.\nThe reason: It is a copy.',
   )

@@ -2,12 +2,12 @@
 
 import { isRefusalCode, refusalMessage } from '../errors/refusal.ts'
 import { contactSubjectLabels, type ContactSubject } from '../contact/contact-limits.ts'
+import { contactAboutPath } from '../contact/contact-paths.ts'
 import { adminPath } from '../admin/admin-paths.ts'
 import { commissionPath } from '../commissions/commission-paths.ts'
+import { artistDashboardPath } from '../artists/dashboard-paths.ts'
 import {
-  artistDashboardPath,
   artistPath,
-  contactAboutPath,
   contactPath,
   copyrightPolicyPath,
   homePath,
@@ -15,9 +15,17 @@ import {
   takeDownsPath,
   trackPath,
 } from '../page-paths.ts'
-import type { FlagStatus } from '../moderation/flag-process.ts'
 import { formatPence } from '../price.ts'
+import { artistSalesPath } from '../sales/sales-search.ts'
 import { commissionTexts, type CommissionDetails } from './commission-notice-texts.ts'
+import {
+  ownWordsRemoved,
+  ownWordsRestored,
+  wordsCountered,
+  wordsDecided,
+  wordsReported,
+  type WordsDetails,
+} from './flag-notice-texts.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 export type NotificationFacts = {
@@ -31,11 +39,13 @@ export type NotificationFacts = {
 
 /** What is said beside the names; each kind uses some of it. */
 export type NotificationDetails = CommissionDetails & {
-  /** What was claimed of a track that a report took down, in an admin's words. */
-  claim?: string | undefined
-  /** Of a report: what it has become. */
-  outcome?: FlagStatus | undefined
-  /** Of an upheld or a rejected report, as it was stored before the other outcomes were told. */
+  /** The words that a report is about; without it, a track. */
+  flagged?: WordsDetails['flagged']
+  /** What was claimed of what a report took down, in an admin's words. */
+  claim?: WordsDetails['claim']
+  /** The state that a report has reached. */
+  outcome?: WordsDetails['outcome']
+  /** The outcome of an upheld or a rejected report, as it was stored before the other outcomes were told. */
   isUpheld?: boolean | undefined
   /** Although a report of it was dropped: another one keeps it down. */
   staysDown?: boolean | undefined
@@ -53,7 +63,7 @@ export type NotificationText = {
   /** Empty, or more about it. */
   addition: string
   path: string
-  /** Of a link to the path. */
+  /** The words of a link to the path. */
   pathLabel: string
 }
 
@@ -75,11 +85,11 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     ),
   comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
   sale: ({ details }) =>
-    onDashboard(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
+    onSales(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
   transfer: ({ details }) => {
     const pence = formatPence(details.pence)
     if (details.commissionId === undefined)
-      return onDashboard(`${pence} was transferred to your payment account.`)
+      return onSales(`${pence} was transferred to your payment account.`)
     return onCommission(
       details.commissionId,
       `${pence} for ${titles(details)} was transferred to your payment account.`,
@@ -99,7 +109,10 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   upload_refused: ({ details }) =>
     onDashboard(`${titles(details)} could not be listed.`, refusal(details)),
   ...commissionTexts,
-  flag_decided: (facts) => ofReport(facts),
+  flag_decided: (facts) => {
+    const { flagged } = facts.details
+    return flagged ? wordsDecided(flagged, facts.details) : ofReport(facts)
+  },
   track_taken_down: ({ details }) => ({
     sentence: `We have taken ${titles(details)} down.`,
     addition: claimAndReason(details),
@@ -117,11 +130,28 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
         }
       : onDashboard(`${titles(details)} is listed again.`, reason(details)),
   comment_removed: ({ details }) =>
-    onRules(`We have removed your comment on ${titles(details)}.`, reason(details)),
+    details.byReport
+      ? ownWordsRemoved('comment', details)
+      : onRules(`We have removed your comment on ${titles(details)}.`, reason(details)),
   review_removed: ({ details }) =>
-    onRules(`We have removed your review of ${titles(details)}.`, reason(details)),
-  new_flag: (facts) => onFlags(`${title(facts)} was reported.`),
-  counter_notice: (facts) => onFlags(`The artist of ${title(facts)} sent a counter-notice.`),
+    details.byReport
+      ? ownWordsRemoved('review', details)
+      : onRules(`We have removed your review of ${titles(details)}.`, reason(details)),
+  profile_removed: ({ details }) => ownWordsRemoved('profile', details),
+  message_removed: ({ details }) => ownWordsRemoved('message', details),
+  words_restored: ({ details }) => ownWordsRestored(details),
+  new_flag: (facts) => {
+    const { flagged } = facts.details
+    return flagged
+      ? wordsReported(flagged, facts.details)
+      : onFlags(`${title(facts)} was reported.`)
+  },
+  counter_notice: (facts) => {
+    const { flagged } = facts.details
+    return flagged
+      ? wordsCountered(flagged, facts.details)
+      : onFlags(`The artist of ${title(facts)} sent a counter-notice.`)
+  },
   payment_alarm: ({ details }) => ({
     sentence: 'Payments need a person.',
     addition: details.reason ?? '',
@@ -190,6 +220,10 @@ function onCommission(id: string, sentence: string): NotificationText {
   return { sentence, addition: '', path: commissionPath(id), pathLabel: 'See the commission' }
 }
 
+function onSales(sentence: string): NotificationText {
+  return { sentence, addition: '', path: artistSalesPath(), pathLabel: 'See your sales' }
+}
+
 function onDashboard(sentence: string, addition = ''): NotificationText {
   return { sentence, addition, path: artistDashboardPath(), pathLabel: 'See your dashboard' }
 }
@@ -221,10 +255,10 @@ function title({ track }: NotificationFacts): string {
   return track ? quoted(track.title) : 'A track'
 }
 
-const mostTitles = 3
+const maxTitles = 3
 
 function titles({ titles: all = [] }: NotificationDetails): string {
-  const named = all.slice(0, mostTitles).map(quoted)
+  const named = all.slice(0, maxTitles).map(quoted)
   const others = all.length - named.length
   if (others > 0) named.push(others === 1 ? '1 other track' : `${others} other tracks`)
   return new Intl.ListFormat('en-GB').format(named)

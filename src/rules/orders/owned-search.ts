@@ -1,6 +1,6 @@
 // The parameters that the URL of My Tracks may contain, for the page and for the endpoint. An invalid value is read as none.
 
-import { trackSearchFields } from '../track-search.ts'
+import { trackSearchFields } from '../search/track-search.ts'
 
 export const ownedSorts = ['bought', 'title', 'artist'] as const
 export type OwnedSort = (typeof ownedSorts)[number]

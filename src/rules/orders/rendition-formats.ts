@@ -1,6 +1,6 @@
 // The formats of an owned recording.
 
-import { renditionFormats } from '../audio-formats.ts'
+import { renditionFormats } from '../music/audio-formats.ts'
 
 export const ownedFormats = ['original', ...renditionFormats] as const
 export type OwnedFormat = (typeof ownedFormats)[number]

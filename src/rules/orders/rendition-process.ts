@@ -1,7 +1,6 @@
 // Renditions: an owned recording in another format, made when somebody who owns it asks for it first.
 
-import { audioContainers, isAudioContainer, type RenditionFormat } from '../audio-formats.ts'
-import type { RefusalCode } from '../errors/refusal.ts'
+import { audioContainers, isAudioContainer, type RenditionFormat } from '../music/audio-formats.ts'
 import { defineProcess, type StatusOf } from '../process.ts'
 
 export const renditionProcess = defineProcess({
@@ -35,6 +34,6 @@ export function isPlayable({ original_container: container, codec }: Original): 
 }
 
 /** Whether another attempt may succeed. */
-export function isRetriable(code: RefusalCode): boolean {
+export function isRetriable(code: string): boolean {
   return code === 'rendition_failed' || code === 'storage_full'
 }

@@ -14,7 +14,7 @@ export type ApprovalShares = {
   artistPence: number
   platformFeePence: number
   processingFeePence: number
-  /** Of what was paid, back to the customer. */
+  /** The part of what was paid that goes back to the customer. */
   refundPence: number
 }
 

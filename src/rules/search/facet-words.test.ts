@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { facet, keyFacet, type Facet } from '../track-facets.ts'
+import { genderFacet, keyFacet, type Facet, type FacetColumn } from './facets.ts'
 import { facetOf, facetPhraseAt, facetWords, unfinishedFacets } from './facet-words.ts'
 
-const minor = facet('minor', 'true')
-const major = facet('major', 'true')
-const key = (name: string): Facet => keyFacet(name) ?? { name: 'pitchClass', code: -1 }
+const facet = (column: FacetColumn, ...values: string[]): Facet => ({ column, values })
+const minor = facet('mode', 'minor')
+const major = facet('mode', 'major')
+const key = (name: string): Facet => keyFacet(name) ?? facet('pitch')
 const named = (text: string) => facetPhraseAt(text.split(' '), 0)
 
 test.each([
@@ -26,18 +27,18 @@ test.each([
   ['musicals', facet('genre', 'Musical Theatre')],
   ['musical theatre', facet('genre', 'Musical Theatre')],
   ['musical theater', facet('genre', 'Musical Theatre')],
-  ['soprano', facet('vocalRange', 'Soprano')],
-  ['mezzo', facet('vocalRange', 'Mezzo-Soprano')],
-  ['mezzo soprano', facet('vocalRange', 'Mezzo-Soprano')],
-  ['alto', facet('vocalRange', 'Alto')],
-  ['contralto', facet('vocalRange', 'Contralto')],
-  ['countertenor', facet('vocalRange', 'Countertenor')],
-  ['counter tenor', facet('vocalRange', 'Countertenor')],
-  ['tenor', facet('vocalRange', 'Tenor')],
-  ['baritone', facet('vocalRange', 'Baritone')],
-  ['bass', facet('vocalRange', 'Bass')],
-  ['female', facet('vocalGender', 'female')],
-  ['male', facet('vocalGender', 'male')],
+  ['soprano', facet('vocal_range', 'Soprano')],
+  ['mezzo', facet('vocal_range', 'Mezzo-Soprano')],
+  ['mezzo soprano', facet('vocal_range', 'Mezzo-Soprano')],
+  ['alto', facet('vocal_range', 'Alto')],
+  ['contralto', facet('vocal_range', 'Contralto')],
+  ['countertenor', facet('vocal_range', 'Countertenor')],
+  ['counter tenor', facet('vocal_range', 'Countertenor')],
+  ['tenor', facet('vocal_range', 'Tenor')],
+  ['baritone', facet('vocal_range', 'Baritone')],
+  ['bass', facet('vocal_range', 'Bass')],
+  ['female', genderFacet('female')],
+  ['male', genderFacet('male')],
   ['backing track', facet('format', 'Backing Track')],
   ['backing tracks', facet('format', 'Backing Track')],
   ['karaoke', facet('format', 'Backing Track')],
@@ -46,11 +47,10 @@ test.each([
   ['instrumental version', facet('format', 'Acoustic Instrumental Version')],
   ['acoustic instrumental', facet('format', 'Acoustic Instrumental Version')],
   ['acoustic instrumental version', facet('format', 'Acoustic Instrumental Version')],
-  ['higher', facet('higher', 'true')],
-  ['lower', facet('lower', 'true')],
+  ['higher', facet('shift', 'higher', 'both')],
+  ['lower', facet('shift', 'lower', 'both')],
   ['minor', minor],
 ])('%j names a facet', (words, expected) => {
-  expect(expected.code).toBeGreaterThan(0)
   expect(named(words)).toEqual({ parts: words.split(' ').length, facets: [expected] })
 })
 
@@ -78,7 +78,7 @@ test.each([
 ])('%j names the same as its word', (words) => {
   expect(named(words)).toEqual({
     parts: words.split(' ').length,
-    facets: [facet('vocalRange', 'Alto')],
+    facets: [facet('vocal_range', 'Alto')],
   })
 })
 
@@ -170,7 +170,7 @@ test('an unfinished word names what it may become', () => {
   expect(unfinishedFacets('pia')).toEqual([facet('instrumentation', 'Piano')])
   expect(unfinishedFacets('cou')).toEqual([
     facet('genre', 'Country'),
-    facet('vocalRange', 'Countertenor'),
+    facet('vocal_range', 'Countertenor'),
   ])
   expect(unfinishedFacets('full')).toEqual([])
   expect(unfinishedFacets('pi')).toEqual([])

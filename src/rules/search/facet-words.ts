@@ -1,23 +1,26 @@
 // Words of a search that name what a track is: its instrument, genre, voice, format or key.
 
-import { keyFacet, facet, type Facet } from '../track-facets.ts'
+import type { Genre, Instrumentation, TrackFormat } from '../tracks/track-options.ts'
+import type { VocalRange } from '../music/vocal-range.ts'
+import { genderFacet, higherFacet, keyFacet, lowerFacet, type Facet } from './facets.ts'
 
 /** A number of parts of the text that name facets: a track needs all of them. */
 export type FacetPhrase = { parts: number; facets: Facet[] }
 
-const guitar = facet('instrumentation', 'Acoustic Guitar')
-const piano = facet('instrumentation', 'Piano')
-const arrangement = facet('instrumentation', 'Full Arrangement Track')
-const theatre = facet('genre', 'Musical Theatre')
-const mezzo = facet('vocalRange', 'Mezzo-Soprano')
-const countertenor = facet('vocalRange', 'Countertenor')
-const backing = facet('format', 'Backing Track')
-const jam = facet('format', 'Jam Track')
-const instrumental = facet('format', 'Acoustic Instrumental Version')
-const higher = facet('higher', 'true')
-const lower = facet('lower', 'true')
-const minor = facet('minor', 'true')
-const major = facet('major', 'true')
+const ofInstrument = (one: Instrumentation): Facet => ({ column: 'instrumentation', values: [one] })
+const ofGenre = (genre: Genre): Facet => ({ column: 'genre', values: [genre] })
+const ofRange = (range: VocalRange): Facet => ({ column: 'vocal_range', values: [range] })
+const ofFormat = (format: TrackFormat): Facet => ({ column: 'format', values: [format] })
+
+const guitar = ofInstrument('Acoustic Guitar')
+const arrangement = ofInstrument('Full Arrangement Track')
+const theatre = ofGenre('Musical Theatre')
+const mezzo = ofRange('Mezzo-Soprano')
+const countertenor = ofRange('Countertenor')
+const backing = ofFormat('Backing Track')
+const instrumental = ofFormat('Acoustic Instrumental Version')
+const minor: Facet = { column: 'mode', values: ['minor'] }
+const major: Facet = { column: 'mode', values: ['major'] }
 
 /** In the plural, too. 'Other' names nothing that is searched for. */
 const names = new Map<string, Facet>(
@@ -25,53 +28,53 @@ const names = new Map<string, Facet>(
     guitar,
     acoustic: guitar,
     'acoustic guitar': guitar,
-    piano,
+    piano: ofInstrument('Piano'),
     'full arrangement': arrangement,
     'full arrangement track': arrangement,
     'full band': arrangement,
-    pop: facet('genre', 'Pop'),
-    rock: facet('genre', 'Rock'),
-    folk: facet('genre', 'Folk'),
-    jazz: facet('genre', 'Jazz'),
-    classical: facet('genre', 'Classical'),
-    country: facet('genre', 'Country'),
+    pop: ofGenre('Pop'),
+    rock: ofGenre('Rock'),
+    folk: ofGenre('Folk'),
+    jazz: ofGenre('Jazz'),
+    classical: ofGenre('Classical'),
+    country: ofGenre('Country'),
     musical: theatre,
     'musical theatre': theatre,
     'musical theater': theatre,
-    soprano: facet('vocalRange', 'Soprano'),
+    soprano: ofRange('Soprano'),
     mezzo,
     'mezzo soprano': mezzo,
-    alto: facet('vocalRange', 'Alto'),
-    contralto: facet('vocalRange', 'Contralto'),
+    alto: ofRange('Alto'),
+    contralto: ofRange('Contralto'),
     countertenor,
     'counter tenor': countertenor,
-    tenor: facet('vocalRange', 'Tenor'),
-    baritone: facet('vocalRange', 'Baritone'),
-    bass: facet('vocalRange', 'Bass'),
-    female: facet('vocalGender', 'female'),
-    male: facet('vocalGender', 'male'),
+    tenor: ofRange('Tenor'),
+    baritone: ofRange('Baritone'),
+    bass: ofRange('Bass'),
+    female: genderFacet('female'),
+    male: genderFacet('male'),
     'backing track': backing,
     karaoke: backing,
-    'jam track': jam,
+    'jam track': ofFormat('Jam Track'),
     instrumental,
     'instrumental version': instrumental,
     'acoustic instrumental': instrumental,
     'acoustic instrumental version': instrumental,
-    higher,
-    lower,
+    higher: higherFacet,
+    lower: lowerFacet,
     minor,
   }),
 )
 export const facetWords: readonly string[] = [...names.keys()].filter((name) => !name.includes(' '))
 
 /** More than the longest phrase has: 'in the key of f sharp minor'. */
-const mostParts = 8
+const maxParts = 8
 /** Shorter beginnings of the last word would name too much. */
 const shortestUnfinished = 3
 
 /** The longest phrase from the part `from` on; null where none begins. */
 export function facetPhraseAt(spelled: readonly string[], from: number): FacetPhrase | null {
-  const rest = spelled.slice(from, from + mostParts)
+  const rest = spelled.slice(from, from + maxParts)
   for (let parts = rest.length; parts > 0; parts--) {
     const phrase = rest.slice(0, parts).join(' ')
     const facets = keyNamed(phrase) ?? facetNamed(phrase)

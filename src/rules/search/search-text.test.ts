@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facet, keyFacet } from '../track-facets.ts'
-import { mostSearchedWords, readSearchText } from './search-text.ts'
+import { keyFacet } from './facets.ts'
+import { maxSearchedWords, readSearchText } from './search-text.ts'
 
 const words = (text: string) => readSearchText(text).map((group) => group.words)
 
@@ -12,14 +12,19 @@ test('words are read one by one; those that name a facet together', () => {
 
 test('a facet stands beside its words', () => {
   expect(readSearchText('Folk in E♭')).toEqual([
-    { words: ['folk'], facets: [facet('genre', 'Folk')], unfinished: [], isLast: false },
+    {
+      words: ['folk'],
+      facets: [{ column: 'genre', values: ['Folk'] }],
+      unfinished: [],
+      isLast: false,
+    },
     { words: ['in', 'e'], facets: [keyFacet('Eb')], unfinished: [], isLast: true },
   ])
   expect(readSearchText('pia')).toEqual([
     {
       words: ['pia'],
       facets: [],
-      unfinished: [facet('instrumentation', 'Piano')],
+      unfinished: [{ column: 'instrumentation', values: ['Piano'] }],
       isLast: true,
     },
   ])
@@ -64,7 +69,7 @@ test('letters of any script are words; signs, invisible characters and NUL are n
 })
 
 test('a long text is searched by its first words, a long word by its first letters', () => {
-  expect(words('x '.repeat(50))).toHaveLength(mostSearchedWords)
+  expect(words('x '.repeat(50))).toHaveLength(maxSearchedWords)
   expect(words('x '.repeat(11) + 'd#m')).toHaveLength(11)
   expect(words('w'.repeat(300))).toEqual([['w'.repeat(60)]])
   expect(words('𝓈'.repeat(100))).toEqual([['s'.repeat(60)]])
@@ -80,7 +85,7 @@ test('any text is read as a bounded number of plain words', () => {
     fc.property(fc.array(fc.nat(0xffff), { maxLength: 300 }), (units) => {
       const text = String.fromCharCode(...units)
       const read = words(text).flat()
-      expect(read.length).toBeLessThanOrEqual(mostSearchedWords)
+      expect(read.length).toBeLessThanOrEqual(maxSearchedWords)
       expect(read.filter((word) => !/^[\p{L}\p{N}]+$/u.test(word))).toEqual([])
     }),
   )

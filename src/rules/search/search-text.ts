@@ -1,13 +1,13 @@
 // Reads a search text: its words as tracks are indexed by them, and what else they may name.
 
-import { plainText } from '../search-words.ts'
-import type { Facet } from '../track-facets.ts'
+import { plainText } from './search-words.ts'
 import { facetPhraseAt, unfinishedFacets } from './facet-words.ts'
+import type { Facet } from './facets.ts'
 
 /** More than a title with its artists has; the rest of a longer text is ignored. */
-export const mostSearchedWords = 12
+export const maxSearchedWords = 12
 /** A longer word is searched by its beginning. */
-const mostLetters = 60
+const maxLetters = 60
 
 /**
  * A word, or several that together name facets. A track matches if it has the words, all of `facets`, or one of
@@ -58,7 +58,7 @@ function searchParts(text: string): SearchPart[] {
     .split(/[^\p{L}\p{N}#♭]/u)) {
     for (const read of readPart(part)) {
       count += read.words.length
-      if (count > mostSearchedWords) return parts
+      if (count > maxSearchedWords) return parts
       parts.push(read)
     }
   }
@@ -75,6 +75,6 @@ function readPart(part: string): SearchPart[] {
   return part
     .split(/[#♭]/)
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, mostLetters).join(''))
+    .map((word) => [...word].slice(0, maxLetters).join(''))
     .map((word) => ({ spelled: word, words: [word] }))
 }

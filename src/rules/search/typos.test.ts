@@ -52,10 +52,10 @@ test('as many random typos as are forgiven are found again', () => {
   const letter = fc.constantFrom('a', 'b', 'c', 'd')
   const words = fc.array(letter, { maxLength: 9 }).map((letters) => letters.join(''))
   fc.assert(
-    fc.property(words, words, fc.nat(3), (one, other, most) => {
+    fc.property(words, words, fc.nat(3), (one, other, max) => {
       const typos = typosBetween(one, other, 99) ?? -1
       expect(typos).toBeGreaterThanOrEqual(Math.abs(one.length - other.length))
-      expect(typosBetween(one, other, most)).toBe(typos <= most ? typos : null)
+      expect(typosBetween(one, other, max)).toBe(typos <= max ? typos : null)
       // A letter more at the end of both does not make them more different.
       expect(typosBetween(`${one}x`, `${other}x`, 99)).toBe(typos)
     }),
@@ -76,6 +76,6 @@ test.each([
   ['ab', 'x', 1, true],
   ['ab', 'xyz', 2, false],
   ['𝓈𝓊𝓃', '𝓈𝓃', 1, true],
-])('%j begins as %j with up to %i typos: %j', (word, typed, most, begins) => {
-  expect(beginsWithTypos(word, typed, most)).toBe(begins)
+])('%j begins as %j with up to %i typos: %j', (word, typed, max, begins) => {
+  expect(beginsWithTypos(word, typed, max)).toBe(begins)
 })

@@ -15,9 +15,9 @@ export function forgivenTypos(word: string): 0 | 1 | 2 {
  * The number of typos between two words (a missing, added or changed letter, or two swapped neighbours), or null when
  * there are more than `most`. No letter is changed twice (optimal string alignment).
  */
-export function typosBetween(one: string, other: string, most: number): number | null {
+export function typosBetween(one: string, other: string, max: number): number | null {
   const [from, to] = [[...one], [...other]]
-  if (Math.abs(from.length - to.length) > most) return null
+  if (Math.abs(from.length - to.length) > max) return null
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let row = 1; row <= from.length; row++) {
@@ -25,12 +25,12 @@ export function typosBetween(one: string, other: string, most: number): number |
     for (let column = 1; column <= to.length; column++) {
       current.push(fewestTypos({ from, to, row, column, current, last, beforeLast }))
     }
-    if (Math.min(...current) > most) return null
+    if (Math.min(...current) > max) return null
     beforeLast = last
     last = current
   }
   const typos = last[to.length] ?? 0
-  return typos > most ? null : typos
+  return typos > max ? null : typos
 }
 
 type Cell = {
@@ -54,11 +54,11 @@ function fewestTypos({ from, to, row, column, current, last, beforeLast }: Cell)
 const at = (values: number[], index: number) => values[index] ?? Number.POSITIVE_INFINITY
 
 /** True if a word may begin as it is typed, but for so many typos: 'halelu' for 'hallelujah'. */
-export function beginsWithTypos(word: string, typed: string, most: number): boolean {
+export function beginsWithTypos(word: string, typed: string, max: number): boolean {
   const letters = [...word]
   const length = [...typed].length
-  for (let end = Math.max(0, length - most); end <= length + most; end++) {
-    if (typosBetween(letters.slice(0, end).join(''), typed, most) !== null) return true
+  for (let end = Math.max(0, length - max); end <= length + max; end++) {
+    if (typosBetween(letters.slice(0, end).join(''), typed, max) !== null) return true
   }
   return false
 }

@@ -7,7 +7,7 @@ const noPlurals = new Set(
   ),
 )
 
-/** The other number of an English word, in each spelling that is possible: which of them exist, the lexicon knows. */
+/** The other number of an English word, in each spelling that is possible: which of them exist, the words of tracks tell. */
 export function otherNumbers(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return []
   return [...new Set([...pluralsOf(word), ...singularsOf(word)])]

@@ -4,4 +4,4 @@
 export const homeTracks = 6
 
 /** Fewer than the home page lists, so that it always shows what sells, too. */
-export const mostFeaturedTracks = 3
+export const maxFeaturedTracks = 3

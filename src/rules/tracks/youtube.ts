@@ -14,7 +14,7 @@ const pathsWithId = new Set(['shorts', 'embed', 'live', 'v'])
 /** The origin that players are loaded from: it sets no cookies before the video plays. */
 export const youtubePlayerOrigin = 'https://www.youtube-nocookie.com'
 
-/** Null for every other address. */
+/** Returns null for every other address. */
 export function youtubeVideoId(address: string): string | null {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
@@ -33,7 +33,7 @@ function idIn(
   return pathsWithId.has(first) ? second : null
 }
 
-/** Of a known id. */
+/** The address of the video with a known id. */
 export function youtubePlayerUrl(id: string): string {
   return `${youtubePlayerOrigin}/embed/${id}?autoplay=1`
 }

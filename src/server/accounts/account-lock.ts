@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -19,4 +20,19 @@ export async function lockAccount(
   if (!account) throw new Refusal('login_required')
   if (account.banned) throw new Refusal('banned')
   return account
+}
+
+/**
+ * The account of whoever acts, and beside it the other party's, of which a ban or a deletion waits. In the order of their
+ * ids, so that two can act towards each other at once; both can be the same.
+ * @throws Refusal of lockAccount
+ */
+export async function lockParties(
+  tx: Db,
+  { actorId, otherId }: { actorId: string; otherId: string },
+): Promise<void> {
+  for (const id of [...new Set([actorId, otherId])].toSorted()) {
+    if (id === actorId) await lockAccount(tx, id)
+    else await sql`select from users where id = ${id} for share`.execute(tx)
+  }
 }

@@ -49,9 +49,9 @@ export async function countGuess(db: Db, login: Login, secret: string): Promise<
   return [fromAddress, fromAnywhere]
 }
 
-async function countOneGuess(db: Db, key: string, most: number): Promise<void> {
+async function countOneGuess(db: Db, key: string, max: number): Promise<void> {
   const { count } = await countAttempts(db, key, guessWindowMs)
-  if (count > most) throw new Refusal('too_many_logins')
+  if (count > max) throw new Refusal('too_many_logins')
 }
 
 /** After the correct password: uncounts this attempt and trusts the address. All other guesses still count. */

@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { latestToken } from '../../../tests/support/accounts/email-tokens.ts'
 import { cachedPasswordHashing } from '../../../tests/support/cached-password-hashing.ts'
 import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const hashingApp = sharedTestApp({ passwordHashing: undefined })
 
 const mia = { email: 'mia@example.com', username: 'mia sings', role: 'customer' }
 
@@ -15,14 +18,15 @@ beforeAll(async () => {
 test.each([65, 128])(
   'a password of %i emoji opens an account and logs in to it',
   async (length) => {
-    await using app = await createTestApp({ passwordHashing: undefined })
+    const app = await hashingApp()
     const emoji = Array.from({ length }, (_, index) => String.fromCodePoint(0x1f600 + (index % 70)))
     const password = emoji.join('')
+    const form = { ...mia, email: `mia.${length}@example.com`, username: `mia ${length}` }
     const registered = await app.call('POST /api/accounts/register', {
-      send: { ...mia, password },
+      send: { ...form, password },
     })
     expect(registered.statusCode).toBe(200)
-    const login = { email: mia.email, password }
+    const login = { email: form.email, password }
     const loggedIn = await app.call('POST /api/accounts/log-in', { send: login })
     expect(loggedIn.statusCode).toBe(200)
     const other = { ...login, password: `${password.slice(0, -2)}🎹` }

@@ -6,6 +6,9 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const cookieName = 'undersong.session_token'
 
@@ -29,7 +32,7 @@ const cookieOf = ({ cookies }: Awaited<ReturnType<TestApp['call']>>) =>
 const asCookie = (value: string) => `${cookieName}=${encodeURIComponent(value)}`
 
 test('only the whole cookie that the server has signed identifies its user', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const ann = await createUser(app)
   const [token, signature] = partsOf(mia)
@@ -70,7 +73,7 @@ test('a cookie that the server has not signed costs no query', async () => {
 })
 
 test('the session is found among other cookies, and under the name of another deployment it is not', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   expect(await idOf(app, `theme=dark; ${mia.cookie}; other="x y"`)).toBe(mia.id)
   const value = mia.cookie.slice(mia.cookie.indexOf('=') + 1)
@@ -78,15 +81,16 @@ test('the session is found among other cookies, and under the name of another de
 })
 
 test('an expired session identifies nobody, before it is deleted', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const aSecondAgo = new Date(Date.now() - 1_000)
-  await app.db.updateTable('sessions').set({ expires_at: aSecondAgo }).execute()
+  const sessions = app.db.updateTable('sessions').where('user_id', '=', mia.id)
+  await sessions.set({ expires_at: aSecondAgo }).execute()
   expect(await idOf(app, mia.cookie)).toBeNull()
 })
 
 test('a new role counts at the next call of an existing session', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const ownTracks = () => app.call('GET /api/proxy/artists/tracks', { as: mia })
   expect((await ownTracks()).json().code).toBe('not_allowed')
@@ -95,14 +99,14 @@ test('a new role counts at the next call of an existing session', async () => {
 })
 
 test('an account that is gone identifies nobody', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   await app.db.deleteFrom('users').where('id', '=', mia.id).execute()
   expect(await idOf(app, mia.cookie)).toBeNull()
 })
 
 test('a customer becomes an artist once, with a new session in place of the one that asked', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [person, other] = [await createUser(app), await createUser(app)]
   const elsewhere = await app.call('POST /api/accounts/log-in', {
     send: { email: person.email, password: 'sing it to me' },

@@ -13,7 +13,7 @@ import { sessionCookiePrefix, type Auth } from './auth.ts'
 import type { UseNotes } from './use-notes.ts'
 
 /** Signatures take longer to compute than the query takes: those of the latest sessions are computed once. */
-const mostVerified = 10_000
+const maxVerified = 10_000
 
 /** The same result as better-auth's `getSession`, which costs about ten times as much. */
 export async function openSessions(db: Db, auth: Auth, notes: UseNotes): Promise<Sessions> {
@@ -22,7 +22,7 @@ export async function openSessions(db: Db, auth: Auth, notes: UseNotes): Promise
   /** From a cookie's value to its token; only of cookies with a valid signature. */
   // `max` instead would allocate the space of all entries at once.
   const verified = new LRUCache<string, string>({
-    maxSize: mostVerified,
+    maxSize: maxVerified,
     sizeCalculation: () => 1,
   })
 

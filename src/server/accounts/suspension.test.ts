@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const change = (app: TestApp, as: TestUser, verb: 'ban' | 'unban', send: object) =>
   app.call(`POST /api/proxy/admin/${verb}-user`, { as, send })
@@ -16,7 +14,7 @@ const suspensionOf = async (app: TestApp, as: TestUser) =>
     .suspension
 
 test('a suspended user reads since when and why, as it was told; what admins note is not sent', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [admin, mia, tom] = [
     await createAdmin(app),
     await createUser(app),
@@ -43,9 +41,9 @@ test('a suspended user reads since when and why, as it was told; what admins not
 })
 
 test('a suspended user takes a copy of the data and deletes the account', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
-  await app.db.updateTable('users').set({ banned: true }).execute()
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', mia.id).execute()
   const copy = await app.call('GET /api/account/export', { as: mia })
   expect(copy.headers['content-type']).toBe('application/zip')
   const open = await app.call('GET /api/account/deletion', { as: mia })
@@ -54,5 +52,6 @@ test('a suspended user takes a copy of the data and deletes the account', async 
     app.call('POST /api/account/deletion', { as: mia, send: { password } })
   expect(codeOf(await deletion('a wrong guess'))).toBe('wrong_password')
   expect(codeOf(await deletion('sing it to me'))).toBe('done')
-  expect(await app.db.selectFrom('sessions').execute()).toEqual([])
+  const sessions = app.db.selectFrom('sessions').where('user_id', '=', mia.id)
+  expect(await sessions.select('id').execute()).toEqual([])
 })

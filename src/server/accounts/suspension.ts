@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** Of a banned user: the latest ban. Its reason is what the user was told; the note of the admins is not read. */
+/** The latest ban of a banned user. Its reason is what the user was told; the note of the admins is not read. */
 export async function findSuspension(db: Db, userId: string) {
   const ban = await db
     .selectFrom('admin_actions')

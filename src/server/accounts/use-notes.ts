@@ -9,7 +9,7 @@ import type { SessionUser } from '#server/http/session.ts'
 /** Lists of sessions and of artists tell minutes at the most, so this is exact enough. */
 const notedEveryMs = 5 * 60_000
 /** Far more than are in use within five minutes; beyond it a use is noted at the next call. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 export type UseNotes = {
   noteUse: (user: SessionUser, lastUsedAt: Date) => void
@@ -28,7 +28,7 @@ export function openUseNotes(db: Db, onFailed: (error: unknown) => void): UseNot
   let running: Promise<void> | null = null
 
   function noteLater(key: string, note: () => Promise<void>): void {
-    if (waiting.size < mostWaiting) waiting.set(key, note)
+    if (waiting.size < maxWaiting) waiting.set(key, note)
     running ??= noteWaiting()
   }
 

@@ -5,6 +5,9 @@ import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { fillUsernameKeys } from './username-keys.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 function formOf(username: string) {
   const email = `${randomUUID()}@example.com`
@@ -12,7 +15,7 @@ function formOf(username: string) {
 }
 
 test('names that look the same count as equal, and a name must use one alphabet', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const register = (username: string) =>
     app.call('POST /api/accounts/register', { send: formOf(username) })
   expect((await register('Zoe\u0308 A')).json().username).toBe('Zoë A')
@@ -32,7 +35,7 @@ test.each([
   ['Jean‐Luc', 'Jean-Luc'],
   ['Ana‑Maria', 'Ana-Maria'],
 ])('%s, as typed on a phone, is stored as %s', async (typed, stored) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const register = (username: string) =>
     app.call('POST /api/accounts/register', { send: formOf(username) })
   expect((await register(typed)).json().username).toBe(stored)
@@ -48,7 +51,7 @@ test.each([
   ['McIntyre', 'mcintyre'],
   ['b0b', 'bob'],
 ])('after %s has registered, %s is taken', async (first, second) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const register = (username: string) =>
     app.call('POST /api/accounts/register', {
       send: formOf(username),
@@ -81,7 +84,7 @@ test.each([
   ['Anonymous User', 'This username is reserved. Please choose another.'],
   ['mia\uFE0F', 'Please use letters, digits, spaces, dots, hyphens, underscores or apostrophes'],
 ])('the name %s is refused', async (username, message) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const response = await app.call('POST /api/accounts/register', { send: formOf(username) })
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
   expect(response.json().issues).toEqual([{ path: ['username'], message }])

@@ -1,19 +1,25 @@
 // The log of what admins did (migration 0027): written in the transaction of the action, never changed.
 
-import { adminActions, unstatedReason, type AdminAction } from '#rules/admin/admin-actions.ts'
+import {
+  adminActions,
+  unstatedReason,
+  type AdminAction,
+  type SubjectKind,
+} from '#rules/admin/admin-actions.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** What an admin writes about an action: the reason is told, the note is for admins only. */
 export type AdminWords = { reason?: string | undefined; note?: string | undefined }
 
-/** Of an action of which somebody is told. */
+/** The texts of an action of which somebody is told. */
 export type ToldWords = AdminWords & { reason: string }
 
 type Entry = AdminWords & {
   adminId: string
   action: AdminAction
-  /** Of the kind that the action is done to. */
   subjectId: string
+  /** By default the one kind of thing that the action is done to. */
+  subjectKind?: SubjectKind
   /** What the action changed, where its name does not say it. */
   details?: Record<string, unknown>
 }
@@ -29,7 +35,7 @@ export async function recordAdminAction(tx: Db, entry: Entry): Promise<string> {
     .values({
       admin_id: entry.adminId,
       action: entry.action,
-      subject_kind: adminActions[entry.action],
+      subject_kind: entry.subjectKind ?? adminActions[entry.action],
       subject_id: entry.subjectId,
       reason: entry.reason ?? null,
       note: entry.note ?? (entry.reason === undefined ? unstatedReason : null),

@@ -1,11 +1,17 @@
-// Bans. The database hides a banned artist's profile and tracks in the same transaction (migrations 0013 and 0025), and
+// Bans. The same transaction hides a banned artist's profile and tracks;
 // every call reads from the database whether its user is banned (accounts/sessions.ts).
 
 import { Refusal } from '#rules/errors/refusal.ts'
+import { storeArtists } from '#server/accounts/artist-row.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
-import { inTransaction, type Committing } from '#server/failpoints.ts'
+import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
 import { notify } from '#server/notifications/notify.ts'
+import {
+  listTracksOfArtist,
+  lockTracksOfArtist,
+  unlistTracksOfArtist,
+} from '#server/search/list-tracks.ts'
 import { recordAdminAction, type AdminWords } from './audit-log.ts'
 import { holdTransfersOfBanned } from './transfer-holds.ts'
 
@@ -48,15 +54,27 @@ async function changeBan(
       kind: banned ? 'banned' : 'unbanned',
       reason: words.reason,
     })
-    // At the end: its triggers write counts that all artists share, which stay locked until the commit. They also
-    // publish `artistChanged`.
-    await tx
-      .updateTable('users')
-      .set({ banned, updated_at: new Date() })
-      .where('id', '=', userId)
-      .execute()
+    // At the end: the rows of many tracks and of the artist stay locked until the commit.
+    await storeBan(tx, { userId, banned })
     await finish?.()
   })
+}
+
+/** A banned artist's tracks leave the lists, and an artist's whose ban is lifted return, on pages that are cached, too. */
+export async function storeBan(
+  tx: Db,
+  { userId, banned }: { userId: string; banned: boolean },
+): Promise<void> {
+  if (banned) await unlistTracksOfArtist(tx, userId)
+  else await lockTracksOfArtist(tx, userId)
+  await tx
+    .updateTable('users')
+    .set({ banned, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
+  await storeArtists(tx, [userId])
+  if (!banned) await listTracksOfArtist(tx, userId)
+  await publish(tx, { name: 'artistChanged', artistId: userId })
 }
 
 /** Returns whether there is something to change. The user stays locked: simultaneous bans see each other. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeTracks, mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
+import { homeTracks, maxFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { listenForEvents } from '#server/events/listen-for-events.ts'
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
@@ -90,16 +90,16 @@ test('at most a few tracks are featured, also by admins at the same time, and on
   const codes = await Promise.all(
     songs.map((song, place) => change(app, place % 2 === 0 ? admin : colleague, song)),
   )
-  expect(codes.filter((code) => code === 'done')).toHaveLength(mostFeaturedTracks)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(maxFeaturedTracks)
   expect(new Set(codes)).toEqual(new Set(['done', 'too_many_featured']))
-  expect((await onHomePage(app)).featured).toBe(mostFeaturedTracks)
+  expect((await onHomePage(app)).featured).toBe(maxFeaturedTracks)
 
   const shown = songs[codes.indexOf('done')]
   const other = songs[codes.indexOf('too_many_featured')]
   if (!shown || !other) throw new Error('None was featured.')
   await app.call(`POST /api/proxy/tracks/${shown.id}/withdraw`, { as: artist, send: {} })
   const { titles, featured } = await onHomePage(app)
-  expect([featured, titles.includes(shown.title)]).toEqual([mostFeaturedTracks - 1, false])
+  expect([featured, titles.includes(shown.title)]).toEqual([maxFeaturedTracks - 1, false])
   expect(await change(app, admin, shown, 'end-featuring')).toBe('done')
   expect(await change(app, admin, shown)).toBe('track_not_listed')
   expect(await change(app, admin, other)).toBe('done')

@@ -1,7 +1,8 @@
-// One page of an admin's list, with its total. A page after the last one is read as the last one.
+// One page of an admin's list, with its total.
 
 import type { SelectQueryBuilder } from 'kysely'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
+import { pageAt } from '#server/db/paging.ts'
 
 type Wanted<Database, Table extends keyof Database, Row> = {
   page: number
@@ -19,13 +20,9 @@ export async function pageOf<Database, Table extends keyof Database, Row>(
     .$castTo<{ count: string }>()
     .executeTakeFirstOrThrow()
   const total = Number(count)
-  const totalPages = Math.max(1, Math.ceil(total / size))
-  const currentPage = Math.min(page, totalPages)
-  const rows = await shown
-    .limit(size)
-    .offset((currentPage - 1) * size)
-    .execute()
-  return { rows, paging: { total, totalPages, currentPage } }
+  const { paging, offset } = pageAt({ page, total, size })
+  const rows = await shown.limit(size).offset(offset).execute()
+  return { rows, paging: { total, ...paging } }
 }
 
 /** For LIKE: the text stands for itself, anywhere in what is searched. */

@@ -68,7 +68,7 @@ export async function setFeatured(
   })
 }
 
-/** Of a known track nothing has changed: it is already as requested. */
+/** A known track is already as requested: nothing has changed. */
 async function refuseUnknown(tx: Db, trackId: string): Promise<void> {
   const track = await tx
     .selectFrom('tracks')

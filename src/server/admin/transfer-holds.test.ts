@@ -1,28 +1,23 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
-import {
-  checkOut,
-  createArtistWithPayouts,
-  pay,
-  provider,
-} from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, paidCart, provider } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
   createUser,
   type TestApp,
+  type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 async function buyTrackOf(app: TestApp, artistId: string) {
   const [customer, track] = [await createUser(app), await createTrack(app.db, { artistId })]
-  const { url, sessionId } = await checkOut(app, customer, [track.id])
-  await pay(url)
-  const paid = await app.call(`GET /api/checkout/${sessionId}`, { as: customer })
-  expect(paid.json()).toMatchObject({ state: 'paid' })
+  await paidCart(app, customer, [track.id])
   return { customer, track }
 }
 
@@ -30,6 +25,11 @@ const statuses = async (app: TestApp) =>
   (await app.db.selectFrom('transfers').select('status').orderBy('created_at').execute()).map(
     ({ status }) => status,
   )
+
+async function isHeld({ db }: TestApp, { id }: TestUser): Promise<boolean> {
+  const held = db.selectFrom('transfer_holds').where('artist_id', '=', id)
+  return (await held.selectAll().execute()).length > 0
+}
 
 async function letReconcile(app: TestApp) {
   await app.db
@@ -104,32 +104,37 @@ test('what an admin holds is sent neither by the reconciliation nor by the provi
 test.each(['hold-transfers', 'ban-user'] as const)(
   'what is being decided about a transfer is decided before the hold of a %s',
   async (step) => {
-    await using app = await createTestApp()
-    const [admin, tom] = [await createAdmin(app), await createArtistWithPayouts(app)]
+    const app = await sharedApp()
+    const [admin, tom, other] = [
+      await createAdmin(app),
+      await createArtistWithPayouts(app),
+      await createArtistWithPayouts(app),
+    ]
     const path = step === 'ban-user' ? step : `users/${tom.id}/${step}`
     const { holding } = await app.db.transaction().execute(async (tx) => {
       // As while a transfer is claimed, and right before it is sent.
-      await sql`select from payment_accounts for share`.execute(tx)
+      const account = tx.selectFrom('payment_accounts').where('user_id', '=', tom.id)
+      await account.select('user_id').forShare().execute()
       const send = { artistId: tom.id, note: 'A question.' }
       const call = app.call(`POST /api/proxy/admin/${path}`, { as: admin, send })
       await untilWaitingForLocks(app, 1)
       return { holding: call }
     })
     expect((await holding).statusCode).toBe(200)
-    const held = app.db.selectFrom('transfer_holds').select('artist_id')
-    expect(await held.execute()).toEqual([{ artist_id: tom.id }])
+    expect(await isHeld(app, tom)).toBe(true)
+    expect(await isHeld(app, other)).toBe(false)
   },
 )
 
 test('a ban holds nothing of a customer, to whom nothing is owed', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   await app.call('POST /api/proxy/admin/ban-user', { as: admin, send: { artistId: mia.id } })
-  expect(await app.db.selectFrom('transfer_holds').selectAll().execute()).toEqual([])
+  expect(await isHeld(app, mia)).toBe(false)
 })
 
 test('only what is owed to an artist can be held', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   for (const step of ['hold', 'release']) {
     const refused = await app.call(`POST /api/proxy/admin/users/${mia.id}/${step}-transfers`, {

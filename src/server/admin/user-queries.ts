@@ -2,7 +2,7 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
-import { transferProcess } from '#rules/payment-process.ts'
+import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing, pageOf } from './page-of.ts'
 

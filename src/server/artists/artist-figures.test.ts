@@ -2,8 +2,10 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openWorkStatuses } from '#rules/commission-process.ts'
+import { openWorkStatuses } from '#rules/commissions/commission-process.ts'
 import { refreshPopularity, countTrackActivity } from '#server/tracks/track-popularity.ts'
+import { rename } from '../../../tests/support/artists/create-artists.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
 import {
   createTestApp,
   createTrack,
@@ -21,7 +23,7 @@ async function miscounted({ db }: TestApp) {
     cross join lateral (
       select
         (select count(*) from follows where follows.artist_id = artists.artist_id) as follows,
-        (select count(*) from reviews where reviews.artist_id = artists.artist_id) as written,
+        (select count(*) from reviews where reviews.artist_id = artists.artist_id and taken_down_at is null) as written,
         (
           select count(*) from commissions
           where commissions.artist_id = artists.artist_id and status = any(${openWorkStatuses}::text[])
@@ -33,22 +35,6 @@ async function miscounted({ db }: TestApp) {
     ) recounted
     where (followers, reviews, open_commissions, tracks, rating_count, rating_sum, is_listed)
       is distinct from (follows, written, open_work, listed, ratings, stars, not users.banned)
-  `.execute(db)
-  return rows
-}
-
-/** Combinations whose number of artists differs from a recount. */
-async function miscountedCombinations({ db }: TestApp) {
-  const { rows } = await sql`
-    select counted.*, recounted.*
-    from (select * from artist_counts where artists <> 0) counted
-    full join (
-      select coalesce(last_online_on, '-infinity') as online_on, takes_commissions,
-        commissions_step(commissions) as commissions, count(*)::integer as artists
-      from artists where is_listed group by 1, 2, 3
-    ) recounted
-    using (online_on, takes_commissions, commissions, artists)
-    where counted.artists is null or recounted.artists is null
   `.execute(db)
   return rows
 }
@@ -83,12 +69,7 @@ test('after simultaneous ratings, follows, reviews, withdrawals, bans and unbans
   // The first artist is banned and unbanned all the while.
   const bans = Array.from(
     { length: 50 },
-    (_, at) => () =>
-      app.db
-        .updateTable('users')
-        .set({ banned: at % 2 === 0 })
-        .where('id', '=', artists[0]?.id ?? '')
-        .execute(),
+    (_, at) => () => ban(app.db, artists[0]?.id ?? '', at % 2 === 0),
   )
   const mixed = calls.flatMap((one, at) => [one, at % 3 === 0 ? bans[at / 3] : undefined])
   const responses = await Promise.all(mixed.map(async (one) => one?.()))
@@ -96,18 +77,13 @@ test('after simultaneous ratings, follows, reviews, withdrawals, bans and unbans
     one && 'statusCode' in one && one.statusCode >= 500 ? [one.body] : [],
   )
   expect(failed).toEqual([])
-  await app.db
-    .updateTable('users')
-    .set({ banned: false })
-    .where('id', '=', artists[0]?.id ?? '')
-    .execute()
+  await ban(app.db, artists[0]?.id ?? '', false)
   const { written } = await app.db
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<string>().as('written'))
     .executeTakeFirstOrThrow()
   expect(Number(written)).toBeGreaterThan(0)
   expect(await miscounted(app)).toEqual([])
-  expect(await miscountedCombinations(app)).toEqual([])
 })
 
 test('an account becomes an artist with the figures it has, and a new name is found', async () => {
@@ -119,16 +95,11 @@ test('an account becomes an artist with the figures it has, and a new name is fo
   expect(await found('lang')).toBe(0)
   await app.call('POST /api/accounts/become-artist', { as: mia, send: {} })
   expect(await found('lang')).toBe(1)
-  await app.db
-    .updateTable('users')
-    .set({ display_name: 'Nightingale' })
-    .where('id', '=', mia.id)
-    .execute()
+  await rename(app.db, mia.id, 'Nightingale')
   expect([await found('nightingle'), await found('lang')]).toEqual([1, 1])
   expect(await miscounted(app)).toEqual([])
-  expect(await miscountedCombinations(app)).toEqual([])
   await app.db.deleteFrom('users').where('id', '=', mia.id).execute()
-  expect([await found('lang'), await miscountedCombinations(app)]).toEqual([0, []])
+  expect(await found('lang')).toBe(0)
 })
 
 test('an artist is as popular as their listed tracks together', async () => {
@@ -141,7 +112,7 @@ test('an artist is as popular as their listed tracks together', async () => {
   await refreshPopularity(app.db)
   await refreshArtistPopularity(app.db)
   const { rows } = await sql<{ artist: number; tracks: number }>`
-    select artists.popularity as artist, (select sum(popularity) from track_search) as tracks from artists
+    select artists.popularity as artist, (select sum(popularity) from listed_tracks) as tracks from artists
   `.execute(app.db)
   expect(rows[0]?.artist).toBeGreaterThan(0)
   expect(rows[0]?.artist).toBeCloseTo(rows[0]?.tracks ?? 0)

@@ -1,15 +1,13 @@
 // Jobs for artists.
 
+import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { refreshArtistPopularity } from './artist-popularity.ts'
-import { exampleJobs } from './examples/example-jobs.ts'
-import type { ExampleDeps } from './examples/example-preparation.ts'
 
-export function artistJobs(deps: ExampleDeps): Jobs {
+export function artistJobs({ db }: { db: Db }): Jobs {
   return {
     async refresh_artist_popularity(_payload, { signal }) {
-      await refreshArtistPopularity(deps.db, signal)
+      await refreshArtistPopularity(db, signal)
     },
-    ...exampleJobs(deps),
   }
 }

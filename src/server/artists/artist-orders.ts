@@ -3,46 +3,28 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import type { ArtistSort } from '#rules/artists/artist-search.ts'
+import type { Source } from '#server/search/find-page.ts'
 
-type SortColumn =
-  | 'popularity'
-  | 'rating_rank'
-  | 'commission_price_pence'
-  | 'commissions'
-  | 'tracks'
-  | 'followers'
-  | 'reviews'
-  | 'joined_at'
-
-type Order = {
-  columns: RawBuilder<unknown>
-  forwards: RawBuilder<unknown>
-  backwards: RawBuilder<unknown>
+export const artistOrders: Record<ArtistSort, RawBuilder<unknown>> = {
+  popularity: sql`popularity desc, artist_id desc`,
+  rating: sql`rating_rank desc, artist_id desc`,
+  // Artists without a price are the last.
+  'commission-price': sql`commission_price_pence, artist_id`,
+  'num-of-commissions': sql`commissions desc, artist_id desc`,
+  'num-of-commissions/ascending': sql`commissions, artist_id`,
+  'num-of-uploaded-tracks': sql`tracks desc, artist_id desc`,
+  'num-of-uploaded-tracks/ascending': sql`tracks, artist_id`,
+  'Num of Followers': sql`followers desc, artist_id desc`,
+  'Num of Followers/ascending': sql`followers, artist_id`,
+  'Num of Reviews': sql`reviews desc, artist_id desc`,
+  'Num of Reviews/ascending': sql`reviews, artist_id`,
+  'date-joined': sql`joined_at desc, artist_id desc`,
+  'date-joined/ascending': sql`joined_at, artist_id`,
 }
 
-/** Artists without a price are the last of those sorted by price. */
-function order(column: SortColumn, isDescending: boolean): Order {
-  const sorted = (descending: boolean) =>
-    sql.raw([column, 'artist_id'].map((one) => (descending ? `${one} desc` : one)).join(', '))
-  return {
-    columns: sql.raw(`${column}, artist_id`),
-    forwards: sorted(isDescending),
-    backwards: sorted(!isDescending),
-  }
-}
-
-export const artistOrders: Record<ArtistSort, Order> = {
-  popularity: order('popularity', true),
-  rating: order('rating_rank', true),
-  'commission-price': order('commission_price_pence', false),
-  'num-of-commissions': order('commissions', true),
-  'num-of-commissions/ascending': order('commissions', false),
-  'num-of-uploaded-tracks': order('tracks', true),
-  'num-of-uploaded-tracks/ascending': order('tracks', false),
-  'Num of Followers': order('followers', true),
-  'Num of Followers/ascending': order('followers', false),
-  'Num of Reviews': order('reviews', true),
-  'Num of Reviews/ascending': order('reviews', false),
-  'date-joined': order('joined_at', true),
-  'date-joined/ascending': order('joined_at', false),
+export const artistsSource: Source = {
+  table: sql`artists`,
+  id: sql`artist_id`,
+  sortColumns: sql`artist_id, popularity, rating_rank, commission_price_pence, commissions, tracks, followers, reviews,
+    joined_at`,
 }

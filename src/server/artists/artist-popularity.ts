@@ -15,9 +15,9 @@ export async function refreshArtistPopularity(db: Db, signal?: AbortSignal): Pro
 async function refreshBatch(db: Db): Promise<number> {
   const { rows } = await sql<{ refreshed: number }>`
     with outdated as (
-      select artists.artist_id, coalesce(suggested_artists.popularity, 0) as popularity
-      from artists left join suggested_artists using (artist_id)
-      where artists.popularity <> coalesce(suggested_artists.popularity, 0)
+      select artists.artist_id, coalesce(suggestions.popularity, 0) as popularity
+      from artists left join suggestions on suggestions.kind = 'artist' and suggestions.id = artists.artist_id
+      where artists.popularity <> coalesce(suggestions.popularity, 0)
       limit ${batchSize}
     ), locked as materialized (
       select artist_id from artists where artist_id in (select artist_id from outdated)

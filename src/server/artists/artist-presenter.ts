@@ -4,7 +4,6 @@ import type { Artist } from '#contracts/artists/artists.ts'
 import { deliveryPromiseText } from '#rules/artists/time-words.ts'
 import { customerPricePence } from '#rules/price.ts'
 import type { ArtistRow } from './artist-queries.ts'
-import { artistShareVersion, type ArtistShareSubject } from './pictures/artist-share-picture.ts'
 
 const hoursPerDay = 24
 
@@ -42,16 +41,6 @@ export function presentArtist(row: ArtistRow): Artist {
     lastOnline: row.last_online_at?.toISOString() ?? null,
     dateJoined: row.joined_at.toISOString(),
   }
-}
-
-/** What the picture of a link to the artist shows. */
-export function shareSubject(row: ArtistRow): ArtistShareSubject {
-  const { artist_id: id, display_name, username, instrument, tracks, avatar } = row
-  return { id, name: display_name ?? username, instrument, tracks, avatar }
-}
-
-export function presentArtistSharePicture(row: ArtistRow): string {
-  return `/public/users/${row.artist_id}/share.png?v=${artistShareVersion(shareSubject(row))}`
 }
 
 function presentExample({ id, description, created_at }: ArtistRow['examples'][number]) {

@@ -6,25 +6,20 @@ import { queryArtists, type ArtistQuery } from '#contracts/artists/artists.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
-import { listArtists } from './list-artists.ts'
-import { searchArtists, type FoundArtists } from './search-artists.ts'
+import { findArtistPage } from './find-artist-page.ts'
 
 const featuredArtists = 8
 
 /** In the order of the query. */
 export async function findArtists(db: Db, query: ArtistQuery) {
-  const text = query.query
-  const found: FoundArtists =
-    text === undefined
-      ? { ...(await listArtists(db, query)), searchedFor: null }
-      : await searchArtists(db, { ...query, query: text })
+  const found = await findArtistPage(db, query)
   return { ...found, artists: await artistsInOrder(db, found.ids) }
 }
 
 /** The most popular who take commissions. */
 export async function findFeaturedArtists(db: Db) {
   const query = queryArtists.input.parse({ availableForCommission: true, limit: featuredArtists })
-  return artistsInOrder(db, (await listArtists(db, query)).ids)
+  return artistsInOrder(db, (await findArtistPage(db, query)).ids)
 }
 
 /** @param withBanned for admins, who may lift the ban */

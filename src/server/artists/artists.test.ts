@@ -4,7 +4,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
 import { artistSorts, type ArtistSort } from '#rules/artists/artist-search.ts'
-import { createArtists, updateArtist } from '../../../tests/support/artists/create-artists.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
+import {
+  createArtists,
+  rename,
+  updateArtist,
+} from '../../../tests/support/artists/create-artists.ts'
 import {
   createTestApp,
   createTrack,
@@ -35,7 +40,7 @@ test('a visitor gets pages of ten artists with their figures, and neither custom
   await createUser(app, { name: 'A customer' })
   for (let at = 10; at < 22; at++) await createUser(app, { role: 'artist', name: `artist ${at}` })
   const banned = await createUser(app, { role: 'artist', name: 'Gone' })
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  await ban(app.db, banned.id)
 
   const [first, second, beyond] = [
     await list(app, { orderBy: 'date-joined/ascending' }),
@@ -154,11 +159,7 @@ test('filters leave those artists who match all of them, with exact totals (ART-
 test('an artist is found by words of either name, by their beginnings, without accents and with typos', async () => {
   await using app = await createTestApp()
   const mara = await createUser(app, { role: 'artist', name: 'mara-ellis' })
-  await app.db
-    .updateTable('users')
-    .set({ display_name: 'Mára Ellis Quartet' })
-    .where('id', '=', mara.id)
-    .execute()
+  await rename(app.db, mara.id, 'Mára Ellis Quartet')
   for (const name of ['Tom Ellis', 'Jonas Quist', 'Winterbourne', 'Wenturbourne'])
     await createUser(app, { role: 'artist', name })
   const search = async (query: string) => {
@@ -212,11 +213,7 @@ test('of a name that many artists have, pages keep the order, totals are exact, 
     totalUsers: 0,
     searchedFor: null,
   })
-  await app.db
-    .updateTable('users')
-    .set({ banned: true })
-    .where('id', '=', ids[1] ?? '')
-    .execute()
+  await ban(app.db, ids[1] ?? '')
   expect((await list(app, { query: 'artist' })).totalUsers).toBe(1_199)
 })
 
@@ -250,7 +247,7 @@ test('a profile has the figures, the promise in words and the newest reviews; on
   expect((await app.call(`GET /public/users/${mia.id}`)).json()).toMatchObject({
     code: 'not_found',
   })
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
+  await ban(app.db, artist.id)
   expect((await app.call(`GET /public/users/${artist.id}`)).json()).toMatchObject({
     code: 'not_found',
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
+import { rename } from '../../../tests/support/artists/create-artists.ts'
 import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 
 const find = async (app: TestApp, query: Record<string, string>) =>
@@ -23,11 +24,12 @@ test('an artist whose name is exactly what was typed is the first of those found
     'moss fern',
   ])
   // By the displayed name, too.
-  await app.db
-    .updateTable('users')
-    .set({ display_name: 'Oak & Fern', display_name_key: 'oak & fern' })
+  const { id: artistId } = await app.db
+    .selectFrom('users')
+    .select('id')
     .where('username', '=', 'fern oak')
-    .execute()
+    .executeTakeFirstOrThrow()
+  await rename(app.db, artistId, 'Oak & Fern')
   expect((await find(app, { query: 'oak & fern' }))[0]).toBe('Oak & Fern')
   const pages = [
     ...(await find(app, { query: 'fern', limit: '2' })),

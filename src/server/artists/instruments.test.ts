@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { queryArtists } from '#contracts/artists/artists.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
 import { updateArtist } from '../../../tests/support/artists/create-artists.ts'
 import {
   insertUser,
@@ -58,8 +59,7 @@ test('another instrument or none at all takes the place of the former, and leave
   // A changed name leaves the instrument, and so do a ban and its end.
   await edit(app, ada, { displayName: 'Ada Elm' })
   expect(await find(app, 'elm harp')).toEqual(['ada'])
-  const setBanned = (banned: boolean) =>
-    app.db.updateTable('users').set({ banned }).where('id', '=', ada.id).execute()
+  const setBanned = (banned: boolean) => ban(app.db, ada.id, banned)
   await setBanned(true)
   expect(await find(app, 'harp')).toEqual([])
   await setBanned(false)
@@ -98,7 +98,7 @@ test('artists who had written their instrument before it was searched are found 
   await updateArtist(app.db, ada, { instrument: 'Harp' })
   await migrateTo(app)
   const { rows } = await sql<{ artist_id: string }>`
-    select artist_id from artist_names where words @@ 'harp'::tsquery
+    select artist_id from artists where words @@ 'harp'::tsquery
   `.execute(app.db)
   expect(rows).toEqual([{ artist_id: ada }])
   expect(await find(app, 'harp')).toEqual([`user ${ada}`])

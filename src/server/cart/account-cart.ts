@@ -1,60 +1,43 @@
 // The cart of an account: what it contains at current prices, and every change to it.
 
-import { sql, type SqlBool } from 'kysely'
-import type { AddedToCart, Cart } from '#contracts/cart.ts'
-import { customerPricePence } from '#rules/price.ts'
+import { sql } from 'kysely'
+import type { Cart } from '#contracts/cart.ts'
 import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { fixedQuery } from '#server/db/fixed-query.ts'
-import {
-  buyableTracks,
-  isListed,
-  presentedColumns,
-  sellableTracks,
-} from '#server/tracks/listed-tracks.ts'
+import { buyableTracks, isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
 import { presentTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
 
-/** Tracks that are not for sale any more are only named. */
+/**
+ * Tracks that are not for sale any more are only named: the customer chose them once and may read their titles, also of a
+ * withdrawn track or a banned artist.
+ */
 export async function findCart(db: Db, customerId: string): Promise<Cart> {
-  const rows = await sellableTracks(db)
-    .innerJoin('cart_items', 'cart_items.track_id', 'tracks.id')
-    .select([...presentedColumns, 'cart_items.added_at'])
+  const rows = await db
+    .selectFrom('cart_items')
+    .innerJoin('tracks', 'tracks.id', 'cart_items.track_id')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .select([...presentedColumns, 'cart_items.added_at', isListed.as('is_listed')])
     .where('cart_items.customer_id', '=', customerId)
     .orderBy('cart_items.added_at')
     .orderBy('tracks.id')
     .execute()
-  const items = rows.map((row) => ({
+  const sold = rows.filter((row) => row.is_listed && row.is_sellable)
+  const gone = rows.filter((row) => !sold.includes(row))
+  const items = sold.map((row) => ({
     track: presentTrack(row),
     addedAt: row.added_at.toISOString(),
   }))
   const totalPricePence = items.reduce((sum, { track }) => sum + track.customerPricePence, 0)
   return {
     items,
-    gone: await findGone(
-      db,
-      customerId,
-      rows.map(({ id }) => id),
-    ),
+    gone: gone.map(({ id, title }) => ({ trackId: id, title })),
     totalItems: items.length,
     totalPrice: totalPricePence / 100,
     totalPricePence,
   }
-}
-
-/** The customer chose them once and may read their titles, also of a withdrawn track or a banned artist. */
-function findGone(db: Db, customerId: string, sellableIds: string[]) {
-  return db
-    .selectFrom('cart_items')
-    .innerJoin('tracks', 'tracks.id', 'cart_items.track_id')
-    .select(['tracks.id as trackId', 'tracks.title'])
-    .where('cart_items.customer_id', '=', customerId)
-    .where(sql<SqlBool>`tracks.id <> all(${sellableIds}::uuid[])`)
-    .orderBy('cart_items.added_at')
-    .orderBy('tracks.id')
-    .execute()
 }
 
 /**
@@ -62,43 +45,24 @@ function findGone(db: Db, customerId: string, sellableIds: string[]) {
  * prevents duplicates. Simultaneous additions wait for each other, so that each counts the cart correctly.
  * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
-export async function addTrackToCart(db: Db, line: Line): Promise<AddedToCart> {
-  const [added] = await addLine(db, line.customerId, line.trackId)
-  if (!added) throw new Refusal(await refusalCodeFor(db, line))
-  return {
-    trackId: line.trackId,
-    addedAt: added.added_at.toISOString(),
-    customerPricePence: customerPricePence(added.price_pence),
-    totalItems: added.items + 1,
-  }
-}
-
-const addLine = fixedQuery((db, customerId: string, trackId: string) =>
-  db
-    .with('line', () =>
+export async function addTrackToCart(db: Db, { customerId, trackId }: Line): Promise<void> {
+  const added = await db
+    .insertInto('cart_items')
+    .columns(['customer_id', 'track_id'])
+    .expression(
       buyableTracks(db, customerId)
         .innerJoin(lockedCart(customerId, trackId), (join) => join.onTrue())
-        .select(['tracks.id as track_id', 'tracks.price_pence', 'cart.items'])
+        .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'tracks.id'])
         .where('tracks.id', '=', trackId)
         // Owned since a payment that this statement has waited for.
         .where('cart.is_owned', '=', false)
         .where('cart.items', '<', largestCart),
     )
-    .with('added', (query) =>
-      query
-        .insertInto('cart_items')
-        .columns(['customer_id', 'track_id'])
-        .expression((eb) =>
-          eb
-            .selectFrom('line')
-            .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'line.track_id']),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('added_at'),
-    )
-    .selectFrom(['added', 'line'])
-    .select(['added.added_at', 'line.price_pence', 'line.items']),
-)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('track_id')
+    .executeTakeFirst()
+  if (added === undefined) throw new Refusal(await refusalCodeFor(db, { customerId, trackId }))
+}
 
 /** The function `lock_cart` (migration 0015). */
 function lockedCart(customerId: string, trackId: string) {

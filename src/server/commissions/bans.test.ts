@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   createCommissionArtist,

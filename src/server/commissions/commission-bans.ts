@@ -5,7 +5,7 @@ import {
   freezableStatuses,
   unpaidStatuses,
   type CommissionStatus,
-} from '#rules/commission-process.ts'
+} from '#rules/commissions/commission-process.ts'
 import type { BanEffects } from '#server/admin/ban-commands.ts'
 import type { Db } from '#server/db/client.ts'
 import { countSteps } from './commission-counters.ts'

@@ -2,12 +2,12 @@
 // the provider alone knows whether it was paid.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { refusalOfStep } from '#rules/commission-process.ts'
-import { paymentProcess, undecidedStatuses } from '#rules/payment-process.ts'
+import { refusalOfStep } from '#rules/commissions/commission-process.ts'
+import { paymentProcess, undecidedStatuses } from '#rules/payments/payment-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction } from '#server/failpoints.ts'
+import { inTransaction } from '#server/trial/failpoints.ts'
 import {
   canBePaid,
   closeCheckout,

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { openWorkStatuses, type CommissionStatus } from '#rules/commission-process.ts'
+import { openWorkStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { CommissionRow } from './commission-state.ts'

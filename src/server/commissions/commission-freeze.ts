@@ -2,14 +2,14 @@
 // provider does, and its deadlines stand still.
 
 import { Refusal } from '#rules/errors/refusal.ts'
-import { deadlinesOfThaw } from '#rules/commission-deadlines.ts'
-import { freezableStatuses, type CommissionStatus } from '#rules/commission-process.ts'
+import { deadlinesOfThaw } from '#rules/commissions/commission-deadlines.ts'
+import { freezableStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { nextReminder } from '#rules/commissions/reminders.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { postponeAnswer } from './commission-disputes.ts'
-import { resumePreparation } from './deliveries/delivery-intake.ts'
+import { resumePreparation } from './queued-preparation.ts'
 import { tellOfStep } from './commission-notices.ts'
 import {
   lockCommission,

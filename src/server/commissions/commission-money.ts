@@ -4,6 +4,7 @@ import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
 import type { Db } from '#server/db/client.ts'
 import { refundHeldMoney, releaseHeldMoney } from '#server/payments/held-money.ts'
 import { queueDueTransfers } from '#server/payments/transfers.ts'
+import { giveSaleBack, releaseSale } from '#server/sales/sale-commands.ts'
 import { pricesOf, type CommissionRow } from './commission-state.ts'
 
 type Paid = Pick<
@@ -26,6 +27,7 @@ export async function releaseHeld(tx: Db, commission: Paid, now: Date): Promise<
   const shares = sharesOfApproval(pricesOf(commission), commission.approved_artist_pence)
   const release = { paymentId: paymentOf(commission), artistId: commission.artist_id, ...shares }
   await releaseHeldMoney(tx, release, now)
+  await releaseSale(tx, { commissionId: commission.id, shares }, now)
 }
 
 /** In the transaction that cancels it: all of it goes back. */
@@ -33,6 +35,7 @@ export async function refundHeld(tx: Db, commission: Paid, now: Date): Promise<v
   const { customer_pence: pence } = commission
   const refund = { paymentId: paymentOf(commission), pence, cause: 'commission_cancelled' } as const
   await refundHeldMoney(tx, refund, now)
+  await giveSaleBack(tx, commission.id, now)
 }
 
 /** Sends what is due now: the delays after a refusal stay as they are. */

@@ -2,17 +2,16 @@
 
 import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
 import { refusalMessage, type RefusalCode } from '#rules/errors/refusal.ts'
-import type { CommissionStep } from '#rules/commission-process.ts'
+import type { CommissionStep } from '#rules/commissions/commission-process.ts'
+import type { Party } from '#rules/commissions/parties.ts'
 import type { Reminder } from '#rules/commissions/reminders.ts'
 import type { CommissionNotice } from '#rules/notifications/commission-notices.ts'
 import type { CommissionDetails } from '#rules/notifications/commission-notice-texts.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
-import { notify, notifyAdmins } from '#server/notifications/notify.ts'
+import { notify, notifyAdmins, notifyCollected } from '#server/notifications/notify.ts'
 import type { SentTransfer } from '#server/payments/payment-subjects.ts'
-import { pricesOf, type CommissionRow } from './commission-state.ts'
-
-type Party = 'customer' | 'artist'
+import { partyId, pricesOf, type CommissionRow } from './commission-state.ts'
 
 /** What a row of the timeline can be. */
 export type NotedStep = CommissionStep | 'request' | 'freeze' | 'thaw'
@@ -176,6 +175,23 @@ export function tellOfRefusedDelivery(
   })
 }
 
+/** What is new in a room is counted in one notification, until its reader has seen it. */
+export const newsKeyOf = ({ id }: Pick<CommissionRow, 'id'>) => `commission_news:${id}`
+
+export function tellOfNews(tx: Db, commission: CommissionRow, as: Party): Promise<void> {
+  const kind = 'commission_news'
+  const { id: commissionId, name, customer_name: customer, artist_name: artist } = commission
+  return notifyCollected(tx, {
+    kind,
+    titles: [name],
+    commissionId,
+    as,
+    party: as === 'customer' ? artist : customer,
+    to: partyId(commission, as),
+    key: newsKeyOf(commission),
+  })
+}
+
 /** When the customer's card has its money again. */
 export function tellOfRefund(
   tx: Db,
@@ -190,10 +206,6 @@ export function tellOfRefund(
     to: commission.customer_id,
     key: `refund:${providerId}`,
   })
-}
-
-function partyId({ customer_id, artist_id }: CommissionRow, party: Party): string {
-  return party === 'customer' ? customer_id : artist_id
 }
 
 function detailsOf(

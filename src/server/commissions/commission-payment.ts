@@ -1,23 +1,27 @@
 // A commission as the subject of a payment: what was paid is held until it is approved, or goes back.
 
-import { commissionSteps } from '#rules/commission-process.ts'
-import { deadlinesOfPayment } from '#rules/commission-deadlines.ts'
+import { commissionSteps } from '#rules/commissions/commission-process.ts'
+import { deadlinesOfPayment } from '#rules/commissions/commission-deadlines.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { customTrackTitle } from '#rules/payments/paid-titles.ts'
-import { paymentProcess } from '#rules/payment-process.ts'
+import { paymentProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { issueReceipt } from '#server/orders/receipts.ts'
 import {
   allBack,
+  type AttemptedTransfer,
   type CheckoutPage,
   type Owed,
   type Payment,
   type PaymentSubject,
 } from '#server/payments/payment-subjects.ts'
+import { problemOfTransfer } from '#server/payments/transfer-problems.ts'
+import { markTransferred, recordHeldSale } from '#server/sales/sale-commands.ts'
+import { thawCommission } from './commission-freeze.ts'
 import { tellOfRefund, tellOfTransfer } from './commission-notices.ts'
 import { lockCommission, type CommissionRow } from './commission-state.ts'
-import { findTransfer, problemOfTransfer } from './commission-transfer.ts'
+import { findTransfer } from './commission-transfer.ts'
 import { commissionChanged, takeStep, type CommissionDeps } from './take-step.ts'
 
 type Deps = CommissionDeps & { publicUrl: string }
@@ -35,7 +39,7 @@ export function commissionSubject(deps: Deps): PaymentSubject {
     // The customer can pay again.
     expire: async () => {},
     findUnavailable: (db) => findUnavailable(db, deps.clock.now()),
-    recordTransfer: (tx, payment, outcome) => recordTransfer(tx, deps, payment, outcome),
+    recordTransfer: (tx, payment, attempt) => recordTransfer(tx, deps, payment, attempt),
     recordRefunds: (tx, { subject_id: commissionId }) => tellOfChange(tx, commissionId),
     async announceTransfer(tx, { subject_id: commissionId }, transfer) {
       await tellOfTransfer(tx, await findCommission(tx, commissionId), transfer)
@@ -90,6 +94,7 @@ async function fulfilCommission(tx: Db, deps: Deps, payment: Payment): Promise<O
       }
     },
   })
+  await recordHeldSale(tx, { paymentId, commissionId: id })
   await issueReceipt(tx, deps.clock, { paymentId, customerId })
   return {
     transfers: [],
@@ -112,8 +117,13 @@ async function declinePayment(tx: Db, deps: Deps, { subject_id: id }: Payment): 
   if (!commissionSteps.fail.from.includes(commission.status)) return
   if (await isOtherConfirming(tx, id)) return
   const step = await failedStep(tx, commission, deps.clock.now())
+  // What waits for a payment cannot stay frozen: both parties are told that it goes on.
+  if (step === 'fail')
+    await thawCommission(tx, deps, { id, actor: 'system', actorId: null, text: unpaidText })
   await takeStep(tx, deps, { id, step, actor: 'provider', actorId: null })
 }
+
+const unpaidText = 'The payment was not received, so it waits for another one.'
 
 async function failedStep(tx: Db, commission: CommissionRow, now: Date) {
   if (await isPartyBanned(tx, commission)) return 'failBanned'
@@ -172,11 +182,12 @@ async function recordTransfer(
   tx: Db,
   deps: Deps,
   { id: paymentId, subject_id: id }: Payment,
-  outcome: 'sent' | 'postponed',
+  { artistId, outcome }: AttemptedTransfer,
 ): Promise<void> {
   const by = { actor: 'system', actorId: null } as const
   if (outcome === 'sent') {
     await takeStep(tx, deps, { id, step: 'complete', ...by })
+    await markTransferred(tx, { paymentId, artistId })
     return
   }
   const { status } = await lockCommission(tx, id)

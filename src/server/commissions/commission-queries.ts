@@ -2,33 +2,47 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { CommissionState } from '#rules/commission-process.ts'
-import { commissionsPerPage } from '#rules/commission-limits.ts'
+import {
+  commissionSteps,
+  type CommissionState,
+  type CommissionStep,
+} from '#rules/commissions/commission-process.ts'
+import { commissionsPerPage } from '#rules/commissions/commission-limits.ts'
 import {
   commissionListStatuses,
   type CommissionListState,
 } from '#rules/commissions/commission-lists.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
+import type { refundStateOf } from '#rules/commissions/refund-states.ts'
+import type { TransferState } from '#rules/payments/transfer-states.ts'
 import type { Actor } from '#rules/process.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import {
   factColumns,
+  isDisputed,
   stateOf,
   type CommissionFacts,
   type CommissionRow,
 } from './commission-state.ts'
-import { findTransfer, needsPaymentSetup } from './commission-transfer.ts'
+import { unreadOf } from './unread-news.ts'
+import { findTransfer, transferStateOfCommission } from './commission-transfer.ts'
 import type { CommissionDeps } from './take-step.ts'
 
 export type Viewer = Extract<Actor, 'customer' | 'artist' | 'admin'>
 export type ReadCommission = CommissionRow &
   CommissionFacts & {
+    dispute_opened_at: Date | null
+    has_payment_failed: boolean
     has_transfer_failed: boolean
-    has_refund_failed: boolean
-    needs_payment_setup: boolean
+    transfer_state: TransferState | null
+    refunds: RefundFacts[]
   }
+
+/** Stored as JSON. */
+type RefundFacts = Parameters<typeof refundStateOf>[0] & { pence: number }
 
 type Reader = { id: string; mayAdminister: boolean }
 
@@ -38,12 +52,29 @@ export const readColumns = [
   sql<boolean>`exists (
     select from transfers where transfers.payment_id = commissions.payment_id and status = 'failed'
   )`.as('has_transfer_failed'),
-  sql<boolean>`exists (
-    select from refunds join payments on payments.id = refunds.payment_id
+  transferStateOfCommission.as('transfer_state'),
+  // Also of a payment that the commission could not take.
+  sql<RefundFacts[]>`(
+    select coalesce(
+      json_agg(json_build_object(
+        'pence', refunds.amount_pence, 'status', refunds.status, 'returns', returns, 'isSettled', settled_at is not null
+      ) order by refunds.created_at, refunds.id),
+      '[]'
+    )
+    from refunds join payments on payments.id = refunds.payment_id
     where subject_kind = 'commission' and subject_id = commissions.id
-      and refunds.status = 'failed' and settled_at is null
-  )`.as('has_refund_failed'),
-  needsPaymentSetup.as('needs_payment_setup'),
+  )`.as('refunds'),
+  sql<Date | null>`(
+    select opened_at from commission_disputes
+    where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}
+  )`.as('dispute_opened_at'),
+  // Whatever was paid since has moved it on.
+  sql<boolean>`(
+    commissions.status = ${sql.lit(commissionSteps.fail.to)} and exists (
+      select from commission_steps
+      where commission_id = commissions.id and step = ${sql.lit('fail' satisfies CommissionStep)}
+    )
+  )`.as('has_payment_failed'),
 ] as const
 
 /** A stranger gets what a missing one gets. @throws Refusal not_found */
@@ -124,8 +155,7 @@ export async function findCommissions(
       eb.fn.countAll<string>().as('all'),
     ])
     .executeTakeFirstOrThrow()
-  const totalPages = Math.max(1, Math.ceil(Number(total) / commissionsPerPage))
-  const currentPage = Math.min(page, totalPages)
+  const { paging, offset } = pageAt({ page, total: Number(total), size: commissionsPerPage })
   // What does not wait has none, which comes last.
   const deadline = awaitedBy[as]({ now: clock.now(), ...spans })
   const shown = own
@@ -135,13 +165,14 @@ export async function findCommissions(
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(commissionsPerPage)
-    .offset((currentPage - 1) * commissionsPerPage)
+    .offset(offset)
   // The other columns are read of these only: somebody with thousands would wait for those of all of them.
-  const rows: ReadCommission[] = await db
+  const rows: (ReadCommission & { unread_messages: number; unread_notes: number })[] = await db
     .selectFrom('commissions')
     .innerJoin(shown.as('shown'), 'shown.id', 'commissions.id')
     .selectAll('commissions')
     .select(readColumns)
+    .select(unreadOf(as))
     .orderBy('shown.deadline')
     .orderBy('commissions.updated_at', 'desc')
     .orderBy('commissions.id')
@@ -151,8 +182,7 @@ export async function findCommissions(
     openCommissions: Number(open),
     allCommissions: Number(all),
     totalCommissions: Number(total),
-    totalPages,
-    currentPage,
+    ...paging,
   }
 }
 
@@ -164,32 +194,32 @@ const awaitedBy = {
     when frozen_at is not null then null
     when status = 'requested' then pay_by
     when status = 'delivered' and not ${isDisputed} then approve_at
-    when status = 'in_progress' and overdue_at <= ${moment.now} and not ${isPreparing(moment)} then end_at
+    when status = 'in_progress' and overdue_at <= ${moment.now} and not ${isPreparing(begunAfter(moment))} then end_at
   end`,
-  artist: (moment: Moment) => sql`case
+  artist: ({ now }: Moment) => sql`case
     when frozen_at is not null then null
     when status = 'pending_artist' then answer_by
-    when status = 'in_progress' and not ${isPreparing(moment)} then due_at
+    when status = 'in_progress' and not ${isPreparing()} then due_at
     when status = 'delivered' then (
       select commission_disputes.answer_by from commission_disputes
       where commission_id = commissions.id and status = ${sql.lit(disputeProcess.start)}
-        and commission_disputes.answer_by > ${moment.now}
+        and commission_disputes.answer_by > ${now}
     )
     -- Without a deadline: after those that have one.
-    when ${needsPaymentSetup} then 'infinity'::timestamptz
+    when ${transferStateOfCommission} = ${sql.lit('account' satisfies TransferState)} then 'infinity'::timestamptz
   end`,
 } as const
 
-const isDisputed = sql<boolean>`exists (
-  select from commission_disputes
-  where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}
-)`
+/** A preparation that began earlier keeps nobody from ending the work. */
+function begunAfter({ now, preparationMinutes }: Moment): Date {
+  return new Date(now.getTime() - preparationMinutes * 60_000)
+}
 
-function isPreparing({ now, preparationMinutes }: Moment) {
+function isPreparing(begun?: Date) {
   return sql<boolean>`exists (
     select from commission_deliveries
     where commission_id = commissions.id and status = ${sql.lit(deliveryProcess.start)}
-      and arrived_at > ${new Date(now.getTime() - preparationMinutes * 60_000)}
+      and ${begun === undefined ? sql`true` : sql`arrived_at > ${begun}`}
   )`
 }
 
@@ -234,16 +264,9 @@ export function findTimeline(db: Db, commissionId: string) {
 }
 export type TimelineRow = Awaited<ReturnType<typeof findTimeline>>[number]
 
-/** Where its money is, and its receipt. What goes back can also be of a payment that the commission could not take. */
-export async function findMoney(db: Db, { id, payment_id: paymentId }: CommissionRow) {
-  const [refunds, transfer, receipt] = await Promise.all([
-    db
-      .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .select(['refunds.amount_pence', 'refunds.status', 'returns', 'settled_at'])
-      .where('subject_kind', '=', 'commission')
-      .where('subject_id', '=', id)
-      .execute(),
+/** Where its money is, and its receipt. */
+export async function findMoney(db: Db, { payment_id: paymentId }: CommissionRow) {
+  const [transfer, receipt] = await Promise.all([
     paymentId === null ? undefined : findTransfer(db, paymentId),
     db
       .selectFrom('receipts')
@@ -251,6 +274,6 @@ export async function findMoney(db: Db, { id, payment_id: paymentId }: Commissio
       .where('payment_id', '=', paymentId)
       .executeTakeFirst(),
   ])
-  return { refunds, transfer, receipt }
+  return { transfer, receipt }
 }
 export type MoneyRows = Awaited<ReturnType<typeof findMoney>>

@@ -3,9 +3,10 @@
 import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { CommissionPrices } from '#rules/payments/approval-shares.ts'
-import type { Deadlines } from '#rules/commission-deadlines.ts'
-import type { CommissionState } from '#rules/commission-process.ts'
+import type { Deadlines } from '#rules/commissions/commission-deadlines.ts'
+import type { CommissionState } from '#rules/commissions/commission-process.ts'
 import type { Reminded } from '#rules/commissions/reminders.ts'
+import type { Party } from '#rules/commissions/parties.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { DeliveryStatus } from '#rules/commissions/delivery-process.ts'
 import type { Db } from '#server/db/client.ts'
@@ -40,6 +41,19 @@ export const factColumns = [
     where commission_id = commissions.id and status = ${sql.lit(disputeProcess.start)}
   )`.as('dispute_answer_by'),
 ] as const
+
+export function partyId(
+  { customer_id, artist_id }: Pick<CommissionRow, 'customer_id' | 'artist_id'>,
+  party: Party,
+): string {
+  return party === 'customer' ? customer_id : artist_id
+}
+
+/** For a query of `commissions`. */
+export const isDisputed = sql<boolean>`exists (
+  select from commission_disputes
+  where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}
+)`
 
 /**
  * Every writer of a commission, of its deliveries and of its disputes takes this lock first, after those of users: what is

@@ -1,20 +1,20 @@
 // What happens to commissions when nobody acts: a job each minute takes the steps whose deadline has passed, found by
 // the clock that is passed in, each in a transaction of its own; another one reminds.
 
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { commissionSteps } from '#rules/commission-process.ts'
+import { commissionSteps } from '#rules/commissions/commission-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction } from '#server/failpoints.ts'
+import { inTransaction } from '#server/trial/failpoints.ts'
 import type { Jobs, JobRun } from '#server/jobs/job-names.ts'
-import { isResultUnknown, mostUnanswered } from '#server/payments/provider-errors.ts'
+import { isResultUnknown, maxUnanswered } from '#server/payments/provider-errors.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { settleApproval } from './commission-approval.ts'
 import { closeOpenCheckout, refuseOpenCheckout } from './commission-checkout.ts'
 import { endOpenDispute } from './commission-disputes.ts'
 import { refundHeld } from './commission-money.ts'
 import { remindParties, tellOfHeldMoney, tellOfUnansweredDisputes } from './commission-reminders.ts'
-import type { CommissionRow } from './commission-state.ts'
+import { isDisputed, type CommissionRow } from './commission-state.ts'
 import { takeStep, type CommissionDeps } from './take-step.ts'
 
 export type TimerDeps = CommissionDeps & PaymentDeps
@@ -38,16 +38,12 @@ type Timer = {
   step: 'lapse' | 'expire' | 'approveSilently' | 'endUnfinished' | 'holdTooLong'
   column: 'answer_by' | 'pay_by' | 'approve_at' | 'end_at' | 'hold_until'
   /** Rows that the step will refuse are left out. */
-  unless?: ReturnType<typeof sql<SqlBool>>
+  unless?: RawBuilder<SqlBool>
   /** Before the transaction. Returns whether the step can be taken. */
   prepare?: (deps: TimerDeps, id: string) => Promise<boolean>
   /** In the transaction of the step. */
   settle?: (tx: Db, commission: CommissionRow, deps: CommissionDeps) => Promise<void>
 }
-
-const isDisputed = sql<SqlBool>`exists (
-  select from commission_disputes where commission_id = commissions.id and status <> 'resolved'
-)`
 
 /**
  * A delivery that nobody disputes is approved, however late: so that comes before the day on which money goes back. What
@@ -102,7 +98,7 @@ async function applyDeadlines(deps: TimerDeps, timer: Timer, { log, signal }: Ru
       } catch (error) {
         log.error({ err: error, commission: id, step: timer.step }, 'a deadline was not applied')
         unanswered = isResultUnknown(error) ? unanswered + 1 : 0
-        if (unanswered === mostUnanswered) return
+        if (unanswered === maxUnanswered) return
       }
     }
     last = batch.at(-1)

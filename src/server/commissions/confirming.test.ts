@@ -117,6 +117,25 @@ test.each(ways)('money that does not come in lets the customer pay again (by %s)
   expect(await moneyProblems(app)).toEqual([])
 })
 
+test('a payment that fails ends an admin’s freeze, and both parties are told that it goes on', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { mia, tom, id, sessionId } = await createConfirming(app)
+  const send = { reason: 'We look into it.' }
+  await app.call(`POST /api/proxy/admin/commissions/${id}/freeze`, { as: admin, send })
+  await decide(app, sessionId, 'failed')
+  await hear(app, sessionId)
+  expect(await readStored(app, id)).toMatchObject({ status: 'requested', frozen_at: null })
+  expect((await timelineOf(app, id)).slice(-2)).toMatchObject([
+    { step: 'thaw', actor: 'system', to_status: 'accepted' },
+    { step: 'fail', actor: 'provider', to_status: 'requested' },
+  ])
+  for (const party of [mia, tom]) {
+    const list = await app.call('GET /api/notifications', { as: party })
+    expect(list.body).toContain('goes on.')
+  }
+})
+
 test.each([
   ['after its time to pay', 'payment_expired'],
   ['with a banned party', 'party_banned'],

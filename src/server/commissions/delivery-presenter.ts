@@ -2,7 +2,7 @@
 
 import type { Delivery } from '#contracts/commissions/commission.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
-import { ownedStatuses, type CommissionStatus } from '#rules/commission-process.ts'
+import { ownedStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import { readAudio } from '#server/uploads/stored-audio.ts'
 import type { Deliveries, DeliveryRow, ReadCommission, Viewer } from './commission-queries.ts'
@@ -71,7 +71,9 @@ function presentDelivery(row: DeliveryRow, { hasFile, knowsFile }: Sight): Deliv
     previewSeconds: row.preview_ms === null ? null : row.preview_ms / 1000,
     previewWaveform: audio ? waveformOf(audio.preview.peaks, 96) : null,
     fileUrl: hasFile ? `${path}/file` : null,
+    fileWaveform: hasFile && audio ? waveformOf(audio.peaks, 96) : null,
     guideUrl: hasFile && row.guide_key !== null ? `${path}/guide` : null,
+    removedAt: isReady ? (row.files_removed_at?.toISOString() ?? null) : null,
     reason: reasonOf(row),
   }
 }
@@ -92,7 +94,9 @@ function presentArriving(row: Arriving, number: number): Delivery {
     previewSeconds: null,
     previewWaveform: null,
     fileUrl: null,
+    fileWaveform: null,
     guideUrl: null,
+    removedAt: null,
     reason: null,
   }
 }

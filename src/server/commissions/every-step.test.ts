@@ -9,9 +9,9 @@ import {
   freezableStatuses,
   type CommissionStatus,
   type CommissionStep,
-} from '#rules/commission-process.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
-import type { DeadlineName } from '#rules/commission-deadlines.ts'
+} from '#rules/commissions/commission-process.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
+import type { DeadlineName } from '#rules/commissions/commission-deadlines.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { allowedSteps, expectedRefusal } from '../../../tests/support/commissions/allowed-steps.ts'
 import {

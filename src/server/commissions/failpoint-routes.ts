@@ -7,7 +7,7 @@ import {
   failpointNames,
   type ArmedFailpoints,
   type Failpoints,
-} from '#server/failpoints.ts'
+} from '#server/trial/failpoints.ts'
 import { parseInput } from '#server/http/input.ts'
 import { refuseRemoteRequest } from '#server/http/local-requests.ts'
 

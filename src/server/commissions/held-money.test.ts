@@ -184,9 +184,7 @@ test('a transfer that is refused is tried again by the plan, and after two weeks
   await app.work()
   expect(await readStored(app, id)).toMatchObject({ status: 'cron_pending' })
   const waiting = await moneyOf(app, tom, id)
-  expect(waiting.transferProblem).toBe(
-    'The card provider did not make this transfer. We try again.',
-  )
+  expect(waiting.transferProblem).toBe('The card provider answered with an error. We try again.')
   const inMs = new Date(waiting.nextTransferAt).getTime() - app.clock.now().getTime()
   expect(inMs).toBeGreaterThan(0)
   expect(inMs).toBeLessThanOrEqual(60_000)

@@ -2,7 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { commissionSteps, freezableStatuses } from '#rules/commission-process.ts'
+import { commissionSteps, freezableStatuses } from '#rules/commissions/commission-process.ts'
 import { openLivedCommissions } from '../../../tests/support/commissions/lived-commissions.ts'
 import {
   commissionInvariants,

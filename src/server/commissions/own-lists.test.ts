@@ -93,7 +93,7 @@ test('money that waits for the payment account of its artist is the artist’s t
     const { commissions } = (await app.call(`GET /api/commissions?as=${role}`, { as })).json<{
       commissions: Commission[]
     }>()
-    const waiting = commissions.filter(({ needsPaymentSetup }) => needsPaymentSetup)
+    const waiting = commissions.filter(({ transferState }) => transferState === 'account')
     return [commissions.slice(0, 2).map((row) => row.id), waiting.map((row) => row.id)]
   }
   const account = (payouts_enabled: boolean) =>

@@ -11,8 +11,8 @@ import {
   refusalOfStep,
   type CommissionStatus,
   type CommissionStep,
-} from '#rules/commission-process.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
+} from '#rules/commissions/commission-process.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import {
   createCommissionArtist,
   readStored,

@@ -11,12 +11,12 @@ import {
   refusalOfStep,
   type CommissionStatus,
   type CommissionStep,
-} from '#rules/commission-process.ts'
-import type { DeadlineName } from '#rules/commission-deadlines.ts'
+} from '#rules/commissions/commission-process.ts'
+import type { DeadlineName } from '#rules/commissions/commission-deadlines.ts'
 import { nextReminder } from '#rules/commissions/reminders.ts'
-import type { CommissionSpans } from '#rules/commission-spans.ts'
+import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import type { Actor } from '#rules/process.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'

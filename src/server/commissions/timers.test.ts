@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { paymentSubjects } from '#server/subjects.ts'
 import { commissionJobs } from './commission-timers.ts'

@@ -2,18 +2,24 @@
 // is made in the end, whether the provider had made it at first or not.
 
 import { expect, test } from 'vitest'
+import type { Commission } from '#contracts/commissions/commission.ts'
+import { isWaiting, type TransferState } from '#rules/payments/transfer-states.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { openCourt } from '../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../tests/support/commissions/stored-commission.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
+import { listAllSales } from '../../../tests/support/sales/selling.ts'
 import { deliverThin, failNextRequest } from '../../../tests/support/shopping.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
 
 type Court = Awaited<ReturnType<typeof openCourt>>
 type Snapshot = { objects: { transfer: { amount: number }[] } }
 
-const tryAgain = 'The card provider did not make this transfer. We try again.'
+const tryAgain = 'The card provider answered with an error. We try again.'
+/** What the provider did is not known: the next attempt finds out. */
+const unknown = { state: 'on_its_way', problem: null } as const
+const refused = { state: 'refused', problem: tryAgain } as const
 const pollOptions = { timeout: 30_000, interval: 100 }
 
 /** What the provider has sent to the artist's account. */
@@ -25,8 +31,8 @@ const sentAt = async (app: TestApp) =>
 const theTransfer = (app: TestApp) =>
   app.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
 
-const moneyOf = async ({ app, tom }: Court, id: string) =>
-  (await app.call(`GET /api/commissions/${id}`, { as: tom })).json().money
+const readRoom = async ({ app, tom }: Court, id: string) =>
+  (await app.call(`GET /api/commissions/${id}`, { as: tom })).json<Commission>()
 
 /** The customer approves over HTTP; the worker then tries to send £40.00. */
 async function approve(court: Court, id: string) {
@@ -34,21 +40,28 @@ async function approve(court: Court, id: string) {
   await court.app.work()
 }
 
-async function expectWaiting(court: Court, id: string, problem: string) {
-  const { status, completed_at: completedAt } = await readStored(court.app, id)
+type Unsent = { state: TransferState; problem: string | null }
+
+/** In the room, and of the same commission in the artist's sales. */
+async function expectUnsent(court: Court, id: string, { state, problem }: Unsent) {
+  const { app, tom } = court
+  const { status, completed_at: completedAt } = await readStored(app, id)
   expect([status, completedAt]).toEqual(['cron_pending', null])
-  expect(await moneyOf(court, id)).toMatchObject({
-    transferPence: 4000,
-    isTransferred: false,
-    transferProblem: problem,
+  expect(await readRoom(court, id)).toMatchObject({
+    transferState: state,
+    money: { transferPence: 4000, isTransferred: false, transferProblem: problem },
   })
+  expect(await listAllSales(app, tom)).toMatchObject([
+    { commissionId: id, state: isWaiting(state) ? 'waiting' : state, waitsFor: problem },
+  ])
 }
 
 async function expectCompleted(court: Court, id: string) {
   const { app } = court
   const { status, completed_at: completedAt } = await readStored(app, id)
   expect([status, completedAt]).toEqual(['completed', expect.any(Date)])
-  expect(await moneyOf(court, id)).toMatchObject({ isTransferred: true, transferProblem: null })
+  const { money } = await readRoom(court, id)
+  expect(money).toMatchObject({ isTransferred: true, transferProblem: null })
   expect(await sentAt(app)).toEqual([4000])
   expect((await timelineOf(app, id)).slice(-3).map(({ step }) => step)).toEqual([
     'approve',
@@ -68,42 +81,45 @@ async function tryOnceMore(app: TestApp) {
 
 type Fault = Parameters<typeof failNextRequest>[1]
 /** The provider's package repeats a request itself once, unless a part of the response came. */
-const faults: [what: string, planned: Fault[], madeAtFirst: number][] = [
-  ['has too many requests (429)', ['429'], 0],
-  ['fails after it was made (500)', ['500', '500'], 1],
-  ['fails before it was made, and stores that (saved 500)', ['stored-500'], 0],
-  ['fails after it was made, and stores that (saved 500)', ['done-stored-500'], 1],
-  ['ends the connection', ['reset', 'reset'], 1],
-  ['cuts the response', ['cut'], 1],
+const faults: [what: string, planned: Fault[], madeAtFirst: number, unsent: Unsent][] = [
+  ['has too many requests (429)', ['429'], 0, unknown],
+  ['fails after it was made (500)', ['500', '500'], 1, unknown],
+  ['fails before it was made, and stores that (saved 500)', ['stored-500'], 0, refused],
+  ['fails after it was made, and stores that (saved 500)', ['done-stored-500'], 1, refused],
+  ['ends the connection', ['reset', 'reset'], 1, unknown],
+  ['cuts the response', ['cut'], 1, unknown],
 ]
 
 async function plan(app: TestApp, planned: readonly Fault[]) {
   for (const fault of planned) await failNextRequest(app, fault, '/v1/transfers')
 }
 
-test.each(faults)('a provider that %s makes one transfer', async (_what, planned, madeAtFirst) => {
-  await using court = await openCourt()
-  const { app } = court
-  const { id } = await court.payForDelivery()
-  await plan(app, planned)
-  await approve(court, id)
-  await expectWaiting(court, id, tryAgain)
-  expect(await sentAt(app)).toHaveLength(madeAtFirst)
-  await app.clock.move({ minutes: 2 })
-  await tryOnceMore(app)
-  await expectCompleted(court, id)
-})
+test.each(faults)(
+  'a provider that %s makes one transfer, and the room says of it what the sales say',
+  async (_what, planned, madeAtFirst, unsent) => {
+    await using court = await openCourt()
+    const { app } = court
+    const { id } = await court.payForDelivery()
+    await plan(app, planned)
+    await approve(court, id)
+    await expectUnsent(court, id, unsent)
+    expect(await sentAt(app)).toHaveLength(madeAtFirst)
+    await app.clock.move({ minutes: 2 })
+    await tryOnceMore(app)
+    await expectCompleted(court, id)
+  },
+)
 
 test.each(faults)(
   'a provider that %s makes one transfer, also a day later, when it has forgotten the key',
-  async (_what, planned) => {
+  async (_what, planned, _madeAtFirst, unsent) => {
     await using court = await openCourt()
     const { app } = court
     const { id } = await court.payForDelivery()
     await plan(app, planned)
     await approve(court, id)
     await app.clock.move({ hours: 25 })
-    await expectWaiting(court, id, tryAgain)
+    await expectUnsent(court, id, unsent)
     await tryOnceMore(app)
     await expectCompleted(court, id)
   },
@@ -125,7 +141,7 @@ test('a provider that does not respond in time makes one transfer, under the key
   await approve(court, id)
   const log = async () => JSON.stringify(await app.sandbox.control('GET log'))
   await expect.poll(log, pollOptions).toContain('"fault":"hang"')
-  await expectWaiting(court, id, tryAgain)
+  await expectUnsent(court, id, unknown)
   expect((await theTransfer(app)).last_problem).toContain('within 500 ms')
 
   app.payments.sendTransfer = sendTransfer
@@ -152,7 +168,7 @@ test.each(['by hand', 'by the automatic schedule'] as const)(
     await app.clock.move({ days: 4 })
     if (how === 'by hand') await app.sandbox.control('POST payout', {})
     await approve(court, id)
-    await expectWaiting(court, id, tryAgain)
+    await expectUnsent(court, id, refused)
     expect((await theTransfer(app)).last_problem).toContain('insufficient available funds')
     expect(await sentAt(app)).toEqual([])
     expect(await moneyProblems(app)).toEqual([])
@@ -160,7 +176,7 @@ test.each(['by hand', 'by the automatic schedule'] as const)(
     await app.sandbox.control('POST platform', { missing: [] })
     await app.sandbox.control('POST topup', { pence: 3999 })
     await tryOnceMore(app)
-    await expectWaiting(court, id, tryAgain)
+    await expectUnsent(court, id, refused)
     expect(await alarmsOf(court)).toEqual([
       expect.stringContaining('The balance at the card provider does not cover a transfer.'),
     ])
@@ -189,7 +205,8 @@ test.each(['arrived', 'was lost'] as const)(
       await app.work()
     }
     await approve(court, id)
-    await expectWaiting(court, id, 'Your payment account needs a bank account to be paid to.')
+    const problem = 'Your payment account needs a bank account to be paid to.'
+    await expectUnsent(court, id, { state: 'account', problem })
     expect(await sentAt(app)).toEqual([])
     await tryOnceMore(app)
     expect(await sentAt(app)).toEqual([])

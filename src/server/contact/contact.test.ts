@@ -76,14 +76,14 @@ test('a message without a name, address, subject or text is refused at that fiel
 test('one address and one account may write a bounded number of messages in ten minutes', async () => {
   await using app = await createTestApp()
   const mia = await createUser(app)
-  const [{ most }] = contactLimits
-  for (let count = 0; count < most; count++)
+  const [{ max }] = contactLimits
+  for (let count = 0; count < max; count++)
     expect((await write(app, { as: mia, from: `198.51.100.${count}` })).statusCode).toBe(200)
   const refused = await write(app, { as: mia, from: '198.51.100.200' })
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_messages' }])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 
-  for (let count = 0; count < most; count++)
+  for (let count = 0; count < max; count++)
     expect((await write(app, { from: '203.0.113.7' })).statusCode).toBe(200)
   expect((await write(app, { from: '203.0.113.7' })).statusCode).toBe(429)
   expect((await write(app, { from: '203.0.113.8' })).statusCode).toBe(200)

@@ -78,16 +78,14 @@ export async function answerMessage(
   { db, publicUrl }: AnswerDeps,
   { messageId, text, adminId }: Answer,
 ): Promise<MessageStatus> {
-  const { from, to } = messageProcess.steps.answer
   return db.transaction().execute(async (tx) => {
+    if (!(await move(tx, 'contact_messages', messageProcess, { id: messageId, step: 'answer' })))
+      throw new Refusal(await reasonNotMoved(tx, messageId))
     const message = await tx
-      .updateTable('contact_messages')
-      .set({ status: to })
+      .selectFrom('contact_messages')
+      .select(['name', 'email', 'subject', 'message'])
       .where('id', '=', messageId)
-      .where('status', 'in', from)
-      .returning(['name', 'email', 'subject', 'message'])
-      .executeTakeFirst()
-    if (!message) throw new Refusal(await reasonNotMoved(tx, messageId))
+      .executeTakeFirstOrThrow()
     const answerId = randomUUID()
     const row = { id: answerId, message_id: messageId, text }
     await tx.insertInto('contact_answers').values(row).execute()
@@ -112,7 +110,7 @@ export async function answerMessage(
       note: answerNote,
       details: { answerId },
     })
-    return to
+    return messageProcess.steps.answer.to
   })
 }
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { requestPool } from './request-pool.ts'
-import { openTurns } from './turns.ts'
+import { openCallQueue } from './call-queue.ts'
 import type { Tables, Views } from './tables.ts'
 
 export type Db = Kysely<Tables & Views>
@@ -25,15 +25,15 @@ export type Database = {
   close: () => Promise<void>
 }
 
-/** Passes the database to a search when it is its turn. @throws Busy */
+/** Passes the database to a search as soon as it may run. @throws Busy */
 export type Search = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 const requestTimeoutMs = 4_000
 
 const catalogueConnections = 4
 
-/** Requests beyond these are refused at once, and those whose turn has not come within this time. */
-const mostWaiting = { requests: 500, catalogue: 64 }
+/** Requests beyond these are refused at once, and those that have waited this long. */
+const maxWaiting = { requests: 500, catalogue: 64 }
 const longestWaitMs = { requests: 2_000, catalogue: 500 }
 
 const serverSettings = [
@@ -50,8 +50,8 @@ const catalogueSettings = [
   ...serverSettings,
   // The matches of a frequent word are sorted in memory instead of a file.
   'work_mem=32MB',
-  // Planning a search with its tracks takes longer than the search itself; its statements suit any words.
-  'plan_cache_mode=force_generic_plan',
+  // A plan for any words would be that of a frequent word, and read a million tracks for a rare one.
+  'plan_cache_mode=force_custom_plan',
 ]
 
 type ConnectOptions = {
@@ -89,22 +89,22 @@ export function connect(url: string, options: ConnectOptions): Database {
     options: asOptions(catalogueSettings),
   })
   for (const one of [pool, cataloguePool]) one.on('error', options.onIdleError)
-  const limitsOf = (kind: keyof typeof mostWaiting) => ({
+  const limitsOf = (kind: keyof typeof maxWaiting) => ({
     timeoutMs: options.requestTimeoutMs ?? requestTimeoutMs,
     publicReadMs,
     waitMs: requestWaitMs ?? longestWaitMs[kind],
-    mostWaiting: mostWaiting[kind],
+    maxWaiting: maxWaiting[kind],
   })
   const catalogueDb = openDb(requestPool(cataloguePool, limitsOf('catalogue')))
-  const inTurn = openTurns({
-    mostAtOnce: catalogueConnections,
-    mostWaiting: mostWaiting.catalogue,
+  const queued = openCallQueue({
+    maxAtOnce: catalogueConnections,
+    maxWaiting: maxWaiting.catalogue,
     longestWaitMs: requestWaitMs ?? longestWaitMs.catalogue,
   })
   return {
     db: openDb(pool),
     requestDb: openDb(requestPool(pool, limitsOf('requests'))),
-    search: (work) => inTurn(() => work(catalogueDb)),
+    search: (work) => queued(() => work(catalogueDb)),
     pool,
     name,
     close: async () => {

@@ -24,7 +24,7 @@ type UserLimits = {
   /** Names the counters. */
   kind: string
   userId: string
-  limits: readonly { most: number; periodMs: number }[]
+  limits: readonly { max: number; periodMs: number }[]
   refusal: RefusalCode
 }
 
@@ -36,9 +36,9 @@ export async function countUserAction(
   db: Db,
   { kind, userId, limits, refusal }: UserLimits,
 ): Promise<void> {
-  for (const { most, periodMs } of limits) {
+  for (const { max, periodMs } of limits) {
     const key = `${kind}|${periodMs}|${userId}`
     const { count, secondsLeft: retryAfterSeconds } = await countAttempts(db, key, periodMs)
-    if (count > most) throw new Refusal(refusal, { retryAfterSeconds })
+    if (count > max) throw new Refusal(refusal, { retryAfterSeconds })
   }
 }

@@ -1,6 +1,6 @@
 // Queries whose text never changes: built once per process, because building one takes as long as sending it.
 
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db } from './client.ts'
 
 type Compilable<Row> = { compile: () => CompiledQuery<Row> }
@@ -20,17 +20,6 @@ export function fixedQuery<Values extends readonly unknown[], Row>(
     )
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))
     return rows
-  }
-}
-
-/** A part of other statements, with no values: built once, too. */
-export function fixedPart<Row>(build: (db: Db) => Compilable<Row>): (db: Db) => RawBuilder<Row> {
-  let part: RawBuilder<Row> | undefined
-  return (db) => {
-    if (part !== undefined) return part
-    const { sql: text, parameters } = build(db).compile()
-    if (parameters.length > 0) throw new Error('A part of other statements must not have values.')
-    return (part = sql.raw<Row>(text))
   }
 }
 

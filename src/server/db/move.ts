@@ -1,20 +1,31 @@
 // The one way in which a row takes a step of its process: one UPDATE checks the status and moves it.
 
-import { sql, type Expression, type Kysely, type SqlBool, type Updateable } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  type UpdateObject,
+} from 'kysely'
 import type { Process } from '#rules/process.ts'
 import type { Db } from './client.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables whose rows have an id and the status of a process. */
+/** Tables whose rows have the status of a process. */
 type ProcessTable = {
-  [Name in keyof Tables]: Tables[Name] extends { id: unknown; status: unknown } ? Name : never
+  [Name in keyof Tables]: Tables[Name] extends { status: unknown } ? Name : never
 }[keyof Tables]
 
-type Move<Table extends ProcessTable, StepName extends string> = {
-  id: string
+/** What names one row: its id, but for a rendition what is rendered. */
+type RowKey<Table extends ProcessTable> = Table extends 'renditions'
+  ? Pick<Selectable<Tables['renditions']>, 'recording_id' | 'format'>
+  : { id: string }
+
+type Move<Table extends ProcessTable, StepName extends string> = RowKey<Table> & {
   step: StepName
   /** Written with the new status. */
-  changes?: Updateable<Tables[Table]>
+  changes?: UpdateObject<Tables, Table, Table>
   /** What else must hold. */
   where?: Expression<SqlBool>
 }
@@ -28,15 +39,15 @@ export async function move<
   tx: Db,
   table: Table,
   process: Process<Status, StepName>,
-  { id, step, changes, where }: Move<Table, NoInfer<StepName>>,
+  { step, changes, where, ...key }: Move<Table, NoInfer<StepName>>,
 ): Promise<boolean> {
   const { from, to } = process.steps[step]
-  // Kysely has no type for a table that is a parameter; `ProcessTable` says that each has these columns.
-  const rows = tx as unknown as Kysely<{ orders: { id: string; status: string } }>
+  // Kysely has no type for a table that is a parameter; `ProcessTable` and `RowKey` say that each has these columns.
+  const rows = tx as unknown as Kysely<{ orders: Record<string, string> }>
   const moved = await rows
     .updateTable(table as 'orders')
     .set({ ...changes, status: to })
-    .where('id', '=', id)
+    .where((row) => row.and(key as Record<string, string>))
     .where('status', 'in', from)
     .where(where ?? sql<SqlBool>`true`)
     .executeTakeFirst()

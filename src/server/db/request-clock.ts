@@ -16,7 +16,7 @@ export async function onRequestClock<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-/** Null outside such a request. */
+/** Returns null outside such a request. */
 export function msSinceRequest(): number | null {
   const clock = clocks.getStore()
   return clock === undefined || clock.isOver ? null : performance.now() - clock.startedAt

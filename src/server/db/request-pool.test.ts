@@ -31,7 +31,7 @@ test.each(['by-id?ids=', 'query?genre=Folk&artistId='])(
     await using app = await createTestApp({}, { publicReadMs: 300 })
     const id = 'b3a9c7de-1111-4222-8333-444455556666'
     await app.db.transaction().execute(async (tx) => {
-      await sql`lock table tracks, track_search in access exclusive mode`.execute(tx)
+      await sql`lock table tracks, listed_tracks in access exclusive mode`.execute(tx)
       const { statusCode, headers } = await app.call(`GET /public/tracks/${path}${id}`)
       expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
     })

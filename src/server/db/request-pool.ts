@@ -3,7 +3,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { msSinceRequest } from './request-clock.ts'
-import { Busy } from './turns.ts'
+import { Busy } from './call-queue.ts'
 import { openStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Minimum for the first query when waiting for a connection took the whole timeout: the pool may only have been busy. */
@@ -14,7 +14,7 @@ type Limits = {
   /** For all that a request of request-clock.ts does. */
   publicReadMs: number
   waitMs: number
-  mostWaiting: number
+  maxWaiting: number
 }
 
 /**
@@ -22,13 +22,13 @@ type Limits = {
  * most one second more than `timeoutMs`. @throws DatabaseTimeout, DatabaseBusy
  */
 export function requestPool(pool: pg.Pool, limits: Limits): PostgresPool {
-  const { waitMs, mostWaiting } = limits
+  const { waitMs, maxWaiting } = limits
   const names = openStatementNames()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      if (pool.waitingCount >= mostWaiting + freeIn(pool)) throw new DatabaseBusy()
+      if (pool.waitingCount >= maxWaiting + freeIn(pool)) throw new DatabaseBusy()
       const startedAt = performance.now()
       const timeoutMs = within(limits.timeoutMs, limits)
       const client = await connectWithin(pool, Math.min(waitMs, timeoutMs))

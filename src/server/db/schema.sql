@@ -4,6 +4,7 @@
 set check_function_bodies = off;
 
 create extension if not exists pg_trgm;
+create extension if not exists fuzzystrmatch;
 
 CREATE OR REPLACE FUNCTION public.plain_words(text text)
  RETURNS text
@@ -26,6 +27,32 @@ AS $function$
   ))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.rating_rank(rating_count integer, rating_sum integer)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (rating_count = 0) THEN (0)::double precision ELSE (((rating_sum + 20))::real / ((rating_count + 5))::double precision) END;
+
+CREATE OR REPLACE FUNCTION public.search_sound(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  rules constant text[] := array[
+    ['ough$', 'o'], ['igh', 'i'], ['(.)gh', '\1'], ['ph', 'f'], ['^kn', 'n'], ['^wr', 'r'],
+    ['t?ch', '4'], ['c([eiy])', 's\1'], ['ck|c|qu?', 'k'], ['x', 'ks'], ['z', 's'], ['[jy]', 'i'],
+    ['ai|ei|ae', 'a'], ['ee|ea|ie', 'i'], ['oo|ou|ew|ue', 'u'], ['oa|ow|au|aw', 'o'],
+    ['([^st])h', '\1'], ['([^aeiou])e$', '\1'], ['(.)\1', '\1']
+  ];
+  sound text := word;
+begin
+  for rule in 1 .. array_length(rules, 1) loop
+    sound := regexp_replace(sound, rules[rule][1], rules[rule][2], 'g');
+  end loop;
+  return sound;
+end $function$;
+
 create table admin_actions (
   id bigint generated always as identity not null,
   acted_at timestamp with time zone default now() not null,
@@ -42,40 +69,11 @@ create table admin_actions (
   constraint admin_actions_words CHECK (reason IS NOT NULL OR note IS NOT NULL)
 );
 
-create table artist_counts (
-  online_on date not null,
-  takes_commissions boolean not null,
-  commissions integer not null,
-  artists integer not null,
-  constraint artist_counts_pkey PRIMARY KEY (online_on, takes_commissions, commissions)
-);
-
-create table artist_words (
-  word text not null,
-  constraint artist_words_pkey PRIMARY KEY (word)
-);
-
-create table facet_changes (
-  facets integer not null,
-  change integer not null
-);
-
-create table facet_counts (
-  facets integer not null,
-  tracks integer not null,
-  constraint facet_counts_pkey PRIMARY KEY (facets)
-);
-
 create table job_workers (
   worker_id text not null,
   connections text not null,
   noted_at timestamp with time zone default now() not null,
   constraint job_workers_pkey PRIMARY KEY (worker_id)
-);
-
-create table lexicon_changes (
-  word text not null,
-  change integer not null
 );
 
 create table mails (
@@ -97,17 +95,6 @@ create table migrations (
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migrations_pkey PRIMARY KEY (name)
-);
-
-create table order_changes (
-  noted_at timestamp with time zone default now() not null
-);
-
-create table page_fences (
-  sort text not null,
-  "position" integer not null,
-  track_id uuid not null,
-  constraint page_fences_pkey PRIMARY KEY (sort, "position")
 );
 
 create table payment_events (
@@ -136,26 +123,6 @@ create table receipt_counter (
   constraint receipt_counter_is_only_row_check CHECK (is_only_row)
 );
 
-create table search_generation (
-  singleton boolean default true not null,
-  generation bigint not null,
-  constraint search_generation_pkey PRIMARY KEY (singleton),
-  constraint search_generation_singleton_check CHECK (singleton)
-);
-
-create table search_lexicon (
-  word text not null,
-  df integer default 0 not null,
-  constraint search_lexicon_pkey PRIMARY KEY (word)
-);
-
-create table search_spellings (
-  word text not null,
-  sound text not null,
-  forms text[] not null,
-  constraint search_spellings_pkey PRIMARY KEY (word)
-);
-
 create table site_facts (
   name text not null,
   value text not null,
@@ -163,21 +130,14 @@ create table site_facts (
   constraint site_facts_pkey PRIMARY KEY (name)
 );
 
-create table suggested_artists (
-  artist_id uuid not null,
+create table suggestions (
+  kind text not null,
+  id uuid not null,
   name text not null,
-  words tsvector not null,
   popularity double precision not null,
-  constraint suggested_artists_pkey PRIMARY KEY (artist_id)
-);
-
-create table suggested_songs (
-  song uuid not null,
-  track_id uuid not null,
-  title text not null,
   words tsvector not null,
-  popularity double precision not null,
-  constraint suggested_songs_pkey PRIMARY KEY (song)
+  constraint suggestions_pkey PRIMARY KEY (kind, id),
+  constraint suggestions_kind_check CHECK (kind = ANY (ARRAY['title'::text, 'artist'::text]))
 );
 
 create table users (
@@ -225,11 +185,6 @@ create table artists (
   tracks integer default 0 not null,
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
-  rating_rank real generated always as (
-CASE
-    WHEN (rating_count = 0) THEN (0)::double precision
-    ELSE (((rating_sum + 20))::real / ((rating_count + 5))::double precision)
-END) stored not null,
   popularity double precision default 0 not null,
   joined_at timestamp with time zone not null,
   last_online_at timestamp with time zone,
@@ -241,6 +196,9 @@ END) stored not null,
   included_revisions integer default 2 not null,
   open_commissions integer default 0 not null,
   takes_commissions boolean generated always as ((wants_commissions AND (open_commissions < commission_places))) stored not null,
+  offers_version integer default 0 not null,
+  name_words tsvector not null,
+  rating_rank real generated always as (rating_rank(rating_count, rating_sum)) stored not null,
   constraint artists_pkey PRIMARY KEY (artist_id),
   constraint artists_check CHECK (NOT wants_commissions OR commission_price_pence IS NOT NULL),
   constraint artists_commission_places_check CHECK (commission_places >= 1 AND commission_places <= 20),
@@ -253,7 +211,7 @@ END) stored not null,
   constraint artists_reviews_check CHECK (reviews >= 0),
   constraint artists_tracks_check CHECK (tracks >= 0),
   constraint artists_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.05);
 
 create table artist_examples (
   id uuid not null,
@@ -279,21 +237,25 @@ create table artist_examples (
   constraint artist_examples_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(artist_id) ON DELETE CASCADE
 );
 
-create table artist_names (
+create table artist_offers (
+  id uuid not null,
   artist_id uuid not null,
-  last_online_on date,
-  takes_commissions boolean not null,
-  commissions integer not null,
-  commission_price_pence integer,
-  rating_rank real not null,
-  popularity double precision not null,
-  tracks integer not null,
-  followers integer not null,
-  reviews integer not null,
-  joined_at timestamp with time zone not null,
-  words tsvector not null,
-  constraint artist_names_pkey PRIMARY KEY (artist_id),
-  constraint artist_names_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(artist_id) ON DELETE CASCADE
+  "position" integer not null,
+  title text not null,
+  description text not null,
+  artist_pence integer not null,
+  delivery_days integer not null,
+  fits text not null,
+  is_on boolean not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint artist_offers_pkey PRIMARY KEY (id),
+  constraint artist_offers_have_an_order UNIQUE (artist_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint artist_offers_artist_pence_check CHECK (artist_pence > 0),
+  constraint artist_offers_delivery_days_check CHECK (delivery_days > 0),
+  constraint artist_offers_fits_check CHECK (fits = ANY (ARRAY['any'::text, 'another_key'::text])),
+  constraint artist_offers_position_check CHECK ("position" >= 1 AND "position" <= 8),
+  constraint artist_offers_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(artist_id) ON DELETE CASCADE
 );
 
 create table contact_messages (
@@ -450,7 +412,9 @@ create table found_problems (
   subject text not null,
   payment_id uuid,
   found_at timestamp with time zone not null,
+  found_by text not null,
   constraint found_problems_pkey PRIMARY KEY (kind, subject),
+  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text])),
   constraint found_problems_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
@@ -501,11 +465,29 @@ create table reviews (
   edited_at timestamp with time zone,
   answer text,
   answered_at timestamp with time zone,
+  taken_down_at timestamp with time zone,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_check CHECK (author_id <> artist_id),
   constraint reviews_check1 CHECK ((answer IS NULL) = (answered_at IS NULL)),
   constraint reviews_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(artist_id) ON DELETE CASCADE,
   constraint reviews_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table sale_sums (
+  artist_id uuid not null,
+  month date not null,
+  kind text not null,
+  status text not null,
+  sales integer not null,
+  customer_pence bigint not null,
+  platform_fee_pence bigint not null,
+  processing_fee_pence bigint not null,
+  artist_pence bigint not null,
+  refunded_pence bigint not null,
+  constraint sale_sums_pkey PRIMARY KEY (artist_id, month, kind, status),
+  constraint sale_sums_kind_check CHECK (kind = ANY (ARRAY['track'::text, 'commission'::text])),
+  constraint sale_sums_status_check CHECK (status = ANY (ARRAY['held'::text, 'owed'::text, 'transferred'::text, 'returned'::text, 'free'::text])),
+  constraint sale_sums_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
 );
 
 create table sessions (
@@ -557,15 +539,9 @@ create table tracks (
   search_text text not null,
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
-  rating_rank real generated always as (
-CASE
-    WHEN (rating_count = 0) THEN NULL::double precision
-    ELSE (((rating_sum + 20))::real / ((rating_count + 5))::double precision)
-END) stored,
   created_at timestamp with time zone default now() not null,
   withdrawn_at timestamp with time zone,
   quality_validated boolean default true not null,
-  facets integer not null,
   song text not null,
   licence_status text default 'not_required'::text not null,
   licensed_from text,
@@ -579,6 +555,9 @@ END) stored,
   taken_down_at timestamp with time zone,
   song_key text,
   key_stated boolean default false not null,
+  pitch text,
+  mode text,
+  tempo_band text,
   constraint tracks_pkey PRIMARY KEY (id),
   constraint tracks_original_key_key UNIQUE (original_key),
   constraint tracks_preview_key_key UNIQUE (preview_key),
@@ -586,6 +565,7 @@ END) stored,
   constraint tracks_guide_track_url_check CHECK (guide_track_url ~ '^https?://'::text AND length(guide_track_url) <= 500),
   constraint tracks_licence_status_check CHECK (licence_status = ANY (ARRAY['not_required'::text, 'licensed'::text, 'unlicensed'::text])),
   constraint tracks_licensed_from CHECK ((licence_status = 'licensed'::text) = (licensed_from IS NOT NULL)),
+  constraint tracks_mode_check CHECK (mode = ANY (ARRAY['major'::text, 'minor'::text])),
   constraint tracks_price_pence_check CHECK (price_pence >= 0),
   constraint tracks_tempo_bpm_check CHECK (tempo_bpm > 0::double precision),
   constraint tracks_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
@@ -608,6 +588,7 @@ create table comments (
   text text not null,
   created_at timestamp with time zone default now() not null,
   edited_at timestamp with time zone,
+  taken_down_at timestamp with time zone,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_text_check CHECK (length(text) >= 1 AND length(text) <= 1000),
   constraint comments_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE,
@@ -658,6 +639,8 @@ create table commissions (
   freeze_reason text,
   remind_at timestamp with time zone,
   searched text generated always as ((' '::text || plain_words(((((name || ' '::text) || customer_name) || ' '::text) || artist_name)))) stored not null,
+  offer_id uuid,
+  offer_title text,
   constraint commissions_pkey PRIMARY KEY (id),
   constraint commissions_payment_id_key UNIQUE (payment_id),
   constraint commissions_artist_pence_check CHECK (artist_pence > 0),
@@ -669,6 +652,7 @@ create table commissions (
   constraint commissions_frozen_by_check CHECK (frozen_by = ANY (ARRAY['ban'::text, 'admin'::text, 'late_change'::text])),
   constraint commissions_have_two_parties CHECK (customer_id <> artist_id),
   constraint commissions_max_revisions_check CHECK (max_revisions >= 1 AND max_revisions <= 100),
+  constraint commissions_offers_have_a_title CHECK (offer_id IS NULL OR offer_title IS NOT NULL),
   constraint commissions_only_held_ones_freeze CHECK (frozen_at IS NULL OR (status = ANY (ARRAY['accepted'::text, 'in_progress'::text, 'delivered'::text]))),
   constraint commissions_platform_fee_pence_check CHECK (platform_fee_pence >= 0),
   constraint commissions_prices_add_up CHECK (customer_pence = (artist_pence + platform_fee_pence + processing_fee_pence)),
@@ -678,6 +662,7 @@ create table commissions (
   constraint commissions_status_check CHECK (status = ANY (ARRAY['pending_artist'::text, 'requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text, 'approved'::text, 'cron_pending'::text, 'completed'::text, 'cancelled'::text, 'rejected_by_artist'::text])),
   constraint commissions_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint commissions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
+  constraint commissions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES artist_offers(id) ON DELETE SET NULL,
   constraint commissions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint commissions_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id)
 );
@@ -751,6 +736,102 @@ create table commission_entitlements (
   constraint commission_entitlements_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id)
 );
 
+create table commission_messages (
+  id uuid not null,
+  commission_id uuid not null,
+  author_id uuid not null,
+  author_role text not null,
+  text text not null,
+  request_key uuid not null,
+  created_at timestamp with time zone not null,
+  taken_down_at timestamp with time zone,
+  constraint commission_messages_pkey PRIMARY KEY (id),
+  constraint commission_messages_in_order UNIQUE (commission_id, created_at),
+  constraint commission_messages_in_room UNIQUE (id, commission_id),
+  constraint commission_messages_sent_once UNIQUE (commission_id, author_id, request_key),
+  constraint commission_messages_author_check CHECK (author_role = ANY (ARRAY['customer'::text, 'artist'::text])),
+  constraint commission_messages_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000),
+  constraint commission_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint commission_messages_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id)
+);
+
+create table commission_attachments (
+  id uuid not null,
+  message_id uuid not null,
+  commission_id uuid not null,
+  "position" smallint not null,
+  kind text not null,
+  status text not null,
+  file_name text not null,
+  storage_key text,
+  bytes bigint not null,
+  width integer,
+  height integer,
+  duration_ms integer,
+  peaks bytea,
+  refusal_code text,
+  constraint commission_attachments_pkey PRIMARY KEY (id),
+  constraint commission_attachments_message_id_position_key UNIQUE (message_id, "position"),
+  constraint commission_attachments_storage_key_key UNIQUE (storage_key),
+  constraint commission_attachments_bytes_check CHECK (bytes > 0),
+  constraint commission_attachments_duration_ms_check CHECK (duration_ms > 0),
+  constraint commission_attachments_height_check CHECK (height > 0),
+  constraint commission_attachments_kind_check CHECK (kind = ANY (ARRAY['image'::text, 'document'::text, 'audio'::text])),
+  constraint commission_attachments_only_audio_is_prepared CHECK (kind = 'audio'::text OR status = 'ready'::text),
+  constraint commission_attachments_pictures_have_a_size CHECK (num_nonnulls(width, height) =
+CASE kind
+    WHEN 'image'::text THEN 2
+    ELSE 0
+END),
+  constraint commission_attachments_position_check CHECK ("position" >= 1 AND "position" <= 3),
+  constraint commission_attachments_ready_audio_is_measured CHECK (num_nonnulls(duration_ms, peaks) =
+CASE
+    WHEN kind = 'audio'::text AND status = 'ready'::text THEN 2
+    ELSE 0
+END),
+  constraint commission_attachments_refused_have_a_reason CHECK ((status = 'refused'::text) = (refusal_code IS NOT NULL) AND (status = 'refused'::text) = (storage_key IS NULL)),
+  constraint commission_attachments_status_check CHECK (status = ANY (ARRAY['preparing'::text, 'ready'::text, 'refused'::text])),
+  constraint commission_attachments_width_check CHECK (width > 0),
+  constraint commission_attachments_message_id_commission_id_fkey FOREIGN KEY (message_id, commission_id) REFERENCES commission_messages(id, commission_id)
+);
+
+create table commission_notes (
+  id uuid not null,
+  commission_id uuid not null,
+  delivery_id uuid not null,
+  author text not null,
+  at_tenths integer not null,
+  text text not null,
+  request_key uuid,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  done_at timestamp with time zone,
+  answer text,
+  answered_at timestamp with time zone,
+  constraint commission_notes_pkey PRIMARY KEY (id),
+  constraint commission_notes_request_key UNIQUE (commission_id, author, request_key),
+  constraint commission_notes_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 500),
+  constraint commission_notes_answers_have_a_time CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint commission_notes_at_tenths_check CHECK (at_tenths >= 0),
+  constraint commission_notes_author_check CHECK (author = ANY (ARRAY['customer'::text, 'artist'::text])),
+  constraint commission_notes_text_check CHECK (length(text) >= 1 AND length(text) <= 500),
+  constraint commission_notes_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  constraint commission_notes_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES commission_deliveries(id)
+);
+
+create table commission_reads (
+  commission_id uuid not null,
+  user_id uuid not null,
+  read_at timestamp with time zone,
+  told_to timestamp with time zone,
+  mailed_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  notes_read_at timestamp with time zone,
+  constraint commission_reads_pkey PRIMARY KEY (commission_id, user_id),
+  constraint commission_reads_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  constraint commission_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table commission_steps (
   id bigint generated always as identity not null,
   commission_id uuid not null,
@@ -791,7 +872,7 @@ create table featured_tracks (
 
 create table flags (
   id uuid not null,
-  track_id uuid not null,
+  track_id uuid,
   reporter_id uuid,
   type text not null,
   reason text not null,
@@ -804,17 +885,64 @@ create table flags (
   countered_at timestamp with time zone,
   reviewer_id uuid,
   claim text,
+  subject_kind text not null,
+  review_id uuid,
+  comment_id uuid,
+  profile_id uuid,
+  subject_id uuid not null,
+  author_id uuid,
+  message_id uuid,
   constraint flags_pkey PRIMARY KEY (id),
   constraint flags_check CHECK ((decision_reason IS NULL) = (decided_at IS NULL)),
   constraint flags_check1 CHECK ((counter_text IS NULL) = (countered_at IS NULL)),
   constraint flags_claim_check CHECK (length(claim) >= 1 AND length(claim) <= 500),
   constraint flags_decided CHECK ((status = ANY (ARRAY['new'::text, 'reviewing'::text])) OR decided_at IS NOT NULL),
+  constraint flags_one_subject CHECK (
+CASE subject_kind
+    WHEN 'track'::text THEN track_id IS NOT NULL AND num_nonnulls(review_id, comment_id, profile_id, message_id) = 0
+    WHEN 'review'::text THEN num_nonnulls(track_id, comment_id, profile_id, message_id) = 0
+    WHEN 'comment'::text THEN num_nonnulls(track_id, review_id, profile_id, message_id) = 0
+    WHEN 'profile'::text THEN profile_id IS NOT NULL AND num_nonnulls(track_id, review_id, comment_id, message_id) = 0
+    WHEN 'message'::text THEN message_id IS NOT NULL AND num_nonnulls(track_id, review_id, comment_id, profile_id) = 0
+    ELSE NULL::boolean
+END),
   constraint flags_status_check CHECK (status = ANY (ARRAY['new'::text, 'reviewing'::text, 'rejected'::text, 'upheld'::text, 'countered'::text, 'confirmed'::text, 'reinstated'::text])),
-  constraint flags_type_check CHECK (type = ANY (ARRAY['copyright'::text, 'dmca'::text, 'other'::text])),
+  constraint flags_subject_check CHECK (COALESCE(track_id, review_id, comment_id, profile_id, message_id) = subject_id),
+  constraint flags_subject_kind_check CHECK (subject_kind = ANY (ARRAY['track'::text, 'review'::text, 'comment'::text, 'profile'::text, 'message'::text])),
+  constraint flags_type_check CHECK (type = ANY (ARRAY['copyright'::text, 'dmca'::text, 'abuse'::text, 'spam'::text, 'false'::text, 'personal'::text, 'other'::text])),
+  constraint flags_type_of_subject CHECK (type = 'other'::text OR (subject_kind = 'track'::text) = (type = ANY (ARRAY['copyright'::text, 'dmca'::text]))),
+  constraint flags_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint flags_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
+  constraint flags_message_id_fkey FOREIGN KEY (message_id) REFERENCES commission_messages(id),
+  constraint flags_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES artists(artist_id) ON DELETE CASCADE,
   constraint flags_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint flags_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE SET NULL,
   constraint flags_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint flags_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
 );
+
+create table listed_tracks (
+  id uuid not null,
+  artist_id uuid not null,
+  song uuid not null,
+  title uuid not null,
+  popularity double precision not null,
+  created_at timestamp with time zone not null,
+  rating real not null,
+  price_pence integer not null,
+  genre text,
+  vocal_range text,
+  format text not null,
+  instrumentation text not null,
+  pitch text,
+  mode text,
+  tempo_band text,
+  shift text,
+  quality_validated boolean not null,
+  words tsvector not null,
+  constraint listed_tracks_pkey PRIMARY KEY (id),
+  constraint listed_tracks_id_fkey FOREIGN KEY (id) REFERENCES tracks(id) ON DELETE CASCADE
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.05);
 
 create table notifications (
   id uuid default gen_random_uuid() not null,
@@ -944,6 +1072,45 @@ create table renditions (
   constraint renditions_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
 );
 
+create table sales (
+  id uuid generated always as (COALESCE(order_line_id, commission_id)) stored not null,
+  kind text generated always as (
+CASE
+    WHEN (commission_id IS NULL) THEN 'track'::text
+    ELSE 'commission'::text
+END) stored not null,
+  order_line_id uuid,
+  commission_id uuid,
+  artist_id uuid not null,
+  payment_id uuid not null,
+  status text not null,
+  paid_at timestamp with time zone not null,
+  counted_at timestamp with time zone not null,
+  month date generated always as ((date_trunc('month'::text, (counted_at AT TIME ZONE 'Europe/London'::text)))::date) stored not null,
+  customer_pence integer not null,
+  platform_fee_pence integer not null,
+  processing_fee_pence integer not null,
+  artist_pence integer not null,
+  refunded_pence integer default 0 not null,
+  constraint sales_pkey PRIMARY KEY (id),
+  constraint sales_commission_id_key UNIQUE (commission_id),
+  constraint sales_order_line_id_key UNIQUE (order_line_id),
+  constraint sales_are_divided_wholly CHECK (customer_pence = (platform_fee_pence + processing_fee_pence + artist_pence + refunded_pence)),
+  constraint sales_are_of_one_thing CHECK (num_nonnulls(order_line_id, commission_id) = 1),
+  constraint sales_artist_pence_check CHECK (artist_pence >= 0),
+  constraint sales_customer_pence_check CHECK (customer_pence >= 0),
+  constraint sales_kind_check CHECK (kind = ANY (ARRAY['track'::text, 'commission'::text])),
+  constraint sales_pay_the_artist CHECK ((status = ANY (ARRAY['returned'::text, 'free'::text])) = (artist_pence = 0) AND (status <> 'returned'::text OR refunded_pence = customer_pence)),
+  constraint sales_platform_fee_pence_check CHECK (platform_fee_pence >= 0),
+  constraint sales_processing_fee_pence_check CHECK (processing_fee_pence >= 0),
+  constraint sales_refunded_pence_check CHECK (refunded_pence >= 0),
+  constraint sales_status_check CHECK (status = ANY (ARRAY['held'::text, 'owed'::text, 'transferred'::text, 'returned'::text, 'free'::text])),
+  constraint sales_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint sales_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  constraint sales_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
+  constraint sales_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
 create table track_activity (
   track_id uuid not null,
   day date not null,
@@ -952,21 +1119,6 @@ create table track_activity (
   plays integer default 0 not null,
   constraint track_activity_pkey PRIMARY KEY (track_id, day),
   constraint track_activity_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
-);
-
-create table track_search (
-  track_id uuid not null,
-  artist_id uuid not null,
-  song uuid not null,
-  popularity double precision not null,
-  created_at timestamp with time zone not null,
-  rating real not null,
-  price_pence integer not null,
-  facets integer not null,
-  words tsvector not null,
-  song_key uuid not null,
-  constraint track_search_pkey PRIMARY KEY (track_id),
-  constraint track_search_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id) ON DELETE CASCADE
 );
 
 create table track_statistics (
@@ -1075,6 +1227,15 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
+create table words (
+  word text collate "C" not null,
+  uses integer not null,
+  sound text generated always as (search_sound(word)) stored not null,
+  kind text not null,
+  constraint words_pkey PRIMARY KEY (kind, word),
+  constraint words_kind_check CHECK (kind = ANY (ARRAY['track'::text, 'artist'::text]))
+);
+
 create table zip_downloads (
   user_id uuid not null,
   download_id uuid not null,
@@ -1082,62 +1243,6 @@ create table zip_downloads (
   constraint zip_downloads_pkey PRIMARY KEY (user_id),
   constraint zip_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-
-CREATE OR REPLACE FUNCTION public.announce_comments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('site_events', json_build_object('name', 'ratingsChanged', 'trackId', track_id)::text)
-  from (select distinct track_id from changed_rows) changed;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.artist_count(artist artists, change integer)
- RETURNS artist_counts
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select row(
-    coalesce(artist.last_online_on, '-infinity'), artist.takes_commissions,
-    commissions_step(artist.commissions), change
-  )::artist_counts
-$function$;
-
-CREATE OR REPLACE FUNCTION public.artist_suggestions(artists uuid[])
- RETURNS SETOF suggested_artists
- LANGUAGE sql
- STABLE ROWS 10
-AS $function$
-  select users.id, plain_words(coalesce(display_name, username)),
-    words_vector(plain_words(concat_ws(' ', display_name, username))), listed.popularity
-  from users
-  cross join lateral (
-    select sum(track_search.popularity) as popularity from track_search where track_search.artist_id = users.id
-  ) listed
-  where users.id = any(artists) and listed.popularity is not null
-$function$;
-
-CREATE OR REPLACE FUNCTION public.change_ratings(ids uuid[], counts bigint[], sums bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from tracks where id = any(ids) order by id for no key update;
-  perform from track_search where track_id = any(ids) order by track_id for no key update;
-  update tracks
-  set rating_count = rating_count + change.count, rating_sum = rating_sum + change.sum
-  from unnest(ids, counts, sums) as change (track_id, count, sum)
-  where tracks.id = change.track_id;
-  update track_search set rating = coalesce(tracks.rating_rank, 0)
-  from tracks
-  where tracks.id = any(ids) and track_search.track_id = tracks.id
-    and track_search.rating <> coalesce(tracks.rating_rank, 0);
-  perform pg_notify(
-    'site_events', json_build_object('name', 'ratingsChanged', 'trackId', id, 'artistId', artist_id)::text
-  )
-  from tracks where id = any(ids);
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_ledger_sum()
  RETURNS trigger
@@ -1217,299 +1322,36 @@ AS $function$
     )
 $function$;
 
-CREATE OR REPLACE FUNCTION public.commissions_step(commissions integer)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case
-    when commissions >= 50 then 50 when commissions >= 25 then 25 when commissions >= 10 then 10
-    when commissions >= 5 then 5 when commissions >= 1 then 1 else 0
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.count_artists(changed artist_counts[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into artist_counts
-  select online_on, takes_commissions, commissions, sum(artists)
-  from unnest(changed) group by 1, 2, 3 having sum(artists) <> 0 order by 1, 2, 3
-  on conflict (online_on, takes_commissions, commissions)
-  do update set artists = artist_counts.artists + excluded.artists
-$function$;
-
-CREATE OR REPLACE FUNCTION public.count_changed_artists()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform count_artists(array(select artist_count(row.*::artists, 1) from new_rows as row where is_listed));
-  elsif tg_op = 'DELETE' then
-    perform count_artists(array(select artist_count(row.*::artists, -1) from old_rows as row where is_listed));
-  else
-    perform count_artists(array(
-      select artist_count(row.*::artists, 1) from new_rows as row where is_listed
-      union all
-      select artist_count(row.*::artists, -1) from old_rows as row where is_listed
-    ));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_for_artists()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  step constant integer := case tg_op when 'INSERT' then 1 else -1 end;
-  ids uuid[];
-begin
-  select array_agg(artist_id order by artist_id) into ids from changed_rows;
-  if ids is null then return null; end if;
-  perform from artists where artist_id = any(ids) order by artist_id for no key update;
-  update artists
-  set followers = followers + case tg_table_name when 'follows' then step * changed.rows else 0 end,
-    reviews = reviews + case tg_table_name when 'reviews' then step * changed.rows else 0 end
-  from (select artist_id, count(*)::integer as rows from unnest(ids) as artist_id group by artist_id) changed
-  where artists.artist_id = changed.artist_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_ratings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform change_ratings(array_agg(track_id), array_agg(count), array_agg(sum))
-    from (select track_id, count(*), sum(stars) from new_rows group by track_id) changes
-    having count(*) > 0;
-  elsif tg_op = 'DELETE' then
-    perform change_ratings(array_agg(track_id), array_agg(-count), array_agg(-sum))
-    from (select track_id, count(*), sum(stars) from old_rows group by track_id) changes
-    having count(*) > 0;
-  else
-    perform change_ratings(array_agg(track_id), array_agg(count), array_agg(sum))
-    from (
-      select track_id, sum(rated) as count, sum(stars) as sum
-      from (
-        select track_id, 1 as rated, stars from new_rows
-        union all
-        select track_id, -1, -stars from old_rows
-      ) both_versions
-      group by track_id
-    ) changes
-    having count(*) > 0;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_search_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A statement without rows has changed nothing.
-  if tg_op = 'DELETE' then
-    if not exists (select from old_rows) then return null; end if;
-  elsif not exists (select from new_rows) then
-    return null;
-  end if;
-  insert into order_changes default values;
-  if tg_op = 'INSERT' then
-    insert into facet_changes select facets, count(*) from new_rows group by facets;
-    insert into search_lexicon (word)
-    select distinct word from new_rows, unnest(tsvector_to_array(words)) as word where word not like '#%' order by word
-    on conflict do nothing;
-    insert into lexicon_changes
-    select word, count(*) from new_rows, unnest(tsvector_to_array(words)) as word where word not like '#%' group by word;
-  elsif tg_op = 'DELETE' then
-    insert into facet_changes select facets, -count(*) from old_rows group by facets;
-    insert into lexicon_changes
-    select word, -count(*) from old_rows, unnest(tsvector_to_array(words)) as word where word not like '#%' group by word;
-  else
-    insert into facet_changes
-    select facets, sum(change)
-    from (select facets, 1 as change from new_rows union all select facets, -1 from old_rows) changes
-    group by facets having sum(change) <> 0;
-    insert into search_lexicon (word)
-    select distinct word
-    from new_rows join old_rows using (track_id), unnest(tsvector_to_array(new_rows.words)) as word
-    where new_rows.words <> old_rows.words and word not like '#%'
-    order by word
-    on conflict do nothing;
-    insert into lexicon_changes
-    select word, sum(change)
-    from (
-      select unnest(tsvector_to_array(new_rows.words)) as word, 1 as change
-      from new_rows join old_rows using (track_id) where new_rows.words <> old_rows.words
-      union all
-      select unnest(tsvector_to_array(old_rows.words)), -1
-      from new_rows join old_rows using (track_id) where new_rows.words <> old_rows.words
-    ) changes
-    where word not like '#%' group by word having sum(change) <> 0;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_tracks_of_artists()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  artist_changes jsonb;
-begin
-  if tg_op = 'INSERT' then
-    select jsonb_agg(changed) into artist_changes from (
-      select artist_id, count(*) filter (where withdrawn_at is null) as tracks, sum(rating_count) as ratings,
-        sum(rating_sum) as stars
-      from new_rows group by artist_id
-    ) changed;
-  elsif tg_op = 'DELETE' then
-    select jsonb_agg(changed) into artist_changes from (
-      select artist_id, -count(*) filter (where withdrawn_at is null) as tracks, -sum(rating_count) as ratings,
-        -sum(rating_sum) as stars
-      from old_rows group by artist_id
-    ) changed;
-  else
-    select jsonb_agg(changed) into artist_changes from (
-      select artist_id, sum(listed) as tracks, sum(ratings) as ratings, sum(stars) as stars
-      from (
-        select artist_id, (withdrawn_at is null)::integer as listed, rating_count as ratings, rating_sum as stars
-        from new_rows
-        union all
-        select artist_id, -(withdrawn_at is null)::integer, -rating_count, -rating_sum from old_rows
-      ) versions
-      group by artist_id
-      having sum(listed) <> 0 or sum(ratings) <> 0 or sum(stars) <> 0
-    ) changed;
-  end if;
-  if artist_changes is null then return null; end if;
-  perform from artists
-  where artist_id in (select (change ->> 'artist_id')::uuid from jsonb_array_elements(artist_changes) as change)
-  order by artist_id for no key update;
-  update artists
-  set tracks = artists.tracks + changed.tracks, rating_count = artists.rating_count + changed.ratings,
-    rating_sum = artists.rating_sum + changed.stars
-  from jsonb_to_recordset(artist_changes) as changed (artist_id uuid, tracks integer, ratings integer, stars integer)
-  where artists.artist_id = changed.artist_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.fold_search_changes()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from facet_changes) and not exists (select from lexicon_changes) then
-    return;
-  end if;
-  update search_generation set generation = generation + 1;
-  with changes as (delete from facet_changes returning facets, change)
-  insert into facet_counts
-  select facets, sum(change) from changes group by facets having sum(change) <> 0
-  on conflict (facets) do update set tracks = facet_counts.tracks + excluded.tracks;
-  delete from facet_counts where tracks = 0;
-  with changes as (delete from lexicon_changes returning word, change)
-  insert into search_lexicon (word, df)
-  select word, sum(change) from changes group by word having sum(change) <> 0 order by word
-  on conflict (word) do update set df = search_lexicon.df + excluded.df;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.is_listed(withdrawn_at timestamp with time zone, artist_banned boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((withdrawn_at IS NULL) AND (NOT artist_banned));
 
-CREATE OR REPLACE FUNCTION public.keep_artist()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.list_tracks(changed uuid[])
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  new_name constant text := plain_words(coalesce(new.display_name, new.username));
 begin
-  if new.role = 'artist' then
-    perform make_artists(array[new]);
-  end if;
-  update artists
-  set name = new_name, words = words_of_artist(new.display_name, new.username, instrument), is_listed = not new.banned
-  where artist_id = new.id
-    and (name, words, is_listed) is distinct from
-      (new_name, words_of_artist(new.display_name, new.username, instrument), not new.banned);
-  return null;
-end $function$;
+  -- In the order of the ids, as in every write of several rows.
+  perform from listed_tracks where id = any(changed) order by id for update;
+  delete from listed_tracks
+  where id = any(changed) and not exists (select from listable_tracks where listable_tracks.id = listed_tracks.id);
+  insert into listed_tracks select * from listable_tracks where id = any(changed) order by id
+  on conflict (id) do update set
+    artist_id = excluded.artist_id, song = excluded.song, title = excluded.title, popularity = excluded.popularity,
+    created_at = excluded.created_at, rating = excluded.rating, price_pence = excluded.price_pence,
+    genre = excluded.genre, vocal_range = excluded.vocal_range, format = excluded.format,
+    instrumentation = excluded.instrumentation, pitch = excluded.pitch, mode = excluded.mode,
+    tempo_band = excluded.tempo_band, shift = excluded.shift, quality_validated = excluded.quality_validated,
+    words = excluded.words
+  where listed_tracks is distinct from excluded;
 
-CREATE OR REPLACE FUNCTION public.keep_artist_names()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.is_listed then
-    insert into artist_names (
-      artist_id, last_online_on, takes_commissions, commissions, commission_price_pence, rating_rank, popularity,
-      tracks, followers, reviews, joined_at, words
-    )
-    values (
-      new.artist_id, new.last_online_on, new.takes_commissions, new.commissions, new.commission_price_pence,
-      new.rating_rank, new.popularity, new.tracks, new.followers, new.reviews, new.joined_at, new.words
-    )
-    on conflict (artist_id) do update set
-      last_online_on = excluded.last_online_on, takes_commissions = excluded.takes_commissions,
-      commissions = excluded.commissions, commission_price_pence = excluded.commission_price_pence,
-      rating_rank = excluded.rating_rank, popularity = excluded.popularity, tracks = excluded.tracks,
-      followers = excluded.followers, reviews = excluded.reviews, joined_at = excluded.joined_at,
-      words = excluded.words;
-  else
-    delete from artist_names where artist_id = new.artist_id;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_new_artists()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform make_artists(array(select row.*::users from new_rows as row where role = 'artist'));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.list_changed_tracks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform sync_track_search(array(select id from new_rows));
-  else
-    -- Not the ratings: they are copied where they are counted.
-    perform sync_track_search(changed.ids)
-    from (
-      select array_agg(new_rows.id) as ids from new_rows join old_rows using (id)
-      where (
-        new_rows.artist_id, new_rows.song, new_rows.created_at, new_rows.price_pence, new_rows.facets,
-        new_rows.search_text, new_rows.withdrawn_at, new_rows.song_key
-      ) is distinct from (
-        old_rows.artist_id, old_rows.song, old_rows.created_at, old_rows.price_pence, old_rows.facets,
-        old_rows.search_text, old_rows.withdrawn_at, old_rows.song_key
-      )
-    ) changed
-    where changed.ids is not null;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.list_tracks_of_artist()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform sync_track_search(array(select id from tracks where artist_id = new.id));
-  perform pg_notify('site_events', json_build_object('name', 'artistChanged', 'artistId', new.id)::text);
-  return null;
+  insert into words (kind, word, uses)
+  select distinct 'track', word collate "C", 1 from listed_tracks, unnest(tsvector_to_array(words)) as word
+  where id = any(changed) order by 2
+  on conflict do nothing;
+  perform suggest(changed);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_cart(customer uuid, track uuid, OUT items integer, OUT is_owned boolean)
@@ -1524,26 +1366,6 @@ begin
     where entitlements.user_id = customer and entitlements.track_id = track
   );
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.make_artists(users users[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into artists (
-    artist_id, tracks, rating_count, rating_sum, popularity, joined_at, name, words, is_listed
-  )
-  select users.id, coalesce(own.tracks, 0), coalesce(own.ratings, 0), coalesce(own.stars, 0),
-    coalesce(suggested_artists.popularity, 0), users.created_at, plain_words(coalesce(display_name, username)),
-    words_of_artist(display_name, username, null), not banned
-  from unnest(users) as users
-  left join lateral (
-    select count(*) filter (where withdrawn_at is null) as tracks, sum(rating_count) as ratings, sum(rating_sum) as stars
-    from tracks where tracks.artist_id = users.id
-  ) own on true
-  left join suggested_artists on suggested_artists.artist_id = users.id
-  order by users.id
-  on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION public.money_problems(at timestamp with time zone)
@@ -1675,6 +1497,14 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_changed_commission_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A message of a commission is never changed.';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_changed_commission_step()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1691,248 +1521,102 @@ begin
   raise exception 'the ledger is append-only';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_sound(word text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  rules constant text[] := array[
-    ['ough$', 'o'], ['igh', 'i'], ['(.)gh', '\1'], ['ph', 'f'], ['^kn', 'n'], ['^wr', 'r'],
-    ['t?ch', '4'], ['c([eiy])', 's\1'], ['ck|c|qu?', 'k'], ['x', 'ks'], ['z', 's'], ['[jy]', 'i'],
-    ['ai|ei|ae', 'a'], ['ee|ea|ie', 'i'], ['oo|ou|ew|ue', 'u'], ['oa|ow|au|aw', 'o'],
-    ['([^st])h', '\1'], ['([^aeiou])e$', '\1'], ['(.)\1', '\1']
-  ];
-  sound text := word;
-begin
-  for rule in 1 .. array_length(rules, 1) loop
-    sound := regexp_replace(sound, rules[rule][1], rules[rule][2], 'g');
-  end loop;
-  return sound;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.shortened(word text, letters integer)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  start constant text := left(word, 7);
-  shorter text;
-  forms text[] := '{}';
-begin
-  for place in 1 .. length(start) loop
-    shorter := left(start, place - 1) || substr(start, place + 1);
-    if letters = 1 then
-      forms := forms || shorter;
-    else
-      for later in place .. length(shorter) loop
-        forms := forms || (left(shorter, later - 1) || substr(shorter, later + 1));
-      end loop;
-    end if;
-  end loop;
-  return forms;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.song_suggestions(songs uuid[])
- RETURNS SETOF suggested_songs
+CREATE OR REPLACE FUNCTION public.sale_problems()
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
  LANGUAGE sql
- STABLE ROWS 10
+ STABLE
 AS $function$
-  select listed.song, first.track_id, plain.title, words_vector(plain.title), first.popularity
-  from unnest(songs) as listed (song)
-  cross join lateral (
-    select track_id, popularity from track_search
-    where track_search.song = listed.song order by popularity desc, created_at desc, track_id desc limit 1
-  ) first
-  join tracks on tracks.id = first.track_id
-  cross join lateral split_part(tracks.song, ' / ', 1) as plain (title)
-  where plain.title <> ''
+  -- Earned and transferred, by payment and artist, in the month of the booking.
+  select 'sale_differs', coalesce(sold.payment_id, booked.payment_id)::text, coalesce(sold.payment_id, booked.payment_id)
+  from (
+    select
+      sales.payment_id,
+      sales.artist_id,
+      sales.month,
+      sum(sales.artist_pence) as earned,
+      coalesce(sum(sales.artist_pence) filter (where sales.status = 'transferred'), 0) as transferred
+    from sales
+    where sales.status in ('owed', 'transferred')
+    group by sales.payment_id, sales.artist_id, sales.month
+  ) as sold
+  full join (
+    select
+      ledger_transactions.payment_id,
+      ledger_entries.artist_id,
+      min(date_trunc('month', ledger_transactions.booked_at at time zone 'Europe/London')::date)
+        filter (where ledger_entries.amount_pence < 0) as month,
+      coalesce(-sum(ledger_entries.amount_pence) filter (where ledger_entries.amount_pence < 0), 0) as earned,
+      coalesce(sum(ledger_entries.amount_pence) filter (where ledger_entries.amount_pence > 0), 0) as transferred
+    from ledger_entries
+    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
+    where ledger_entries.account = 'artist_payable'
+    group by ledger_transactions.payment_id, ledger_entries.artist_id
+  ) as booked on (booked.payment_id, booked.artist_id, booked.month) = (sold.payment_id, sold.artist_id, sold.month)
+  where sold.earned is distinct from booked.earned or sold.transferred is distinct from booked.transferred
+
+  union all
+  select 'held_sale_differs', coalesce(sold.payment_id, held.payment_id)::text, coalesce(sold.payment_id, held.payment_id)
+  from (
+    select sales.payment_id, sales.customer_pence as pence from sales where sales.status = 'held'
+  ) as sold
+  full join (
+    select ledger_transactions.payment_id, -sum(ledger_entries.amount_pence) as pence
+    from ledger_entries
+    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
+    where ledger_entries.account = 'commission_held'
+    group by ledger_transactions.payment_id
+    having sum(ledger_entries.amount_pence) <> 0
+  ) as held on held.payment_id = sold.payment_id
+  where sold.pence is distinct from held.pence
+
+  union all
+  -- Nobody's money is wrong, so no payment is named.
+  select 'sale_sums_differ', coalesce(counted.artist_id, stored.artist_id)::text, null::uuid
+  from (
+    select
+      sales.artist_id, sales.month, sales.kind, sales.status,
+      row (
+        count(*), sum(sales.customer_pence), sum(sales.platform_fee_pence), sum(sales.processing_fee_pence),
+        sum(sales.artist_pence), sum(sales.refunded_pence)
+      )::text as sums
+    from sales
+    group by sales.artist_id, sales.month, sales.kind, sales.status
+  ) as counted
+  full join (
+    select
+      sale_sums.artist_id, sale_sums.month, sale_sums.kind, sale_sums.status,
+      row (
+        sale_sums.sales, sale_sums.customer_pence, sale_sums.platform_fee_pence, sale_sums.processing_fee_pence,
+        sale_sums.artist_pence, sale_sums.refunded_pence
+      )::text as sums
+    from sale_sums
+    where sale_sums.sales <> 0
+  ) as stored using (artist_id, month, kind, status)
+  where counted.sums is distinct from stored.sums
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spell_artist_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into artist_words (word)
-  select word from (select distinct unnest(tsvector_to_array(words)) as word from new_rows) named
-  order by word
-  on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.spell_new_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_spellings select word, search_sound(word), spelling_forms(word) from new_rows on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.spell_renamed_artists()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into artist_words (word)
-  select word
-  from (
-    select distinct unnest(tsvector_to_array(new_rows.words)) as word
-    from new_rows join old_rows using (artist_id) where new_rows.words <> old_rows.words
-  ) named
-  order by word
-  on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.spelling_forms(word text)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO '$user', 'public'
-AS $function$
-declare
-  forms text[] := left(word, 7) || shortened(word, 1);
-begin
-  if length(word) > 4 then
-    forms := forms || array(select '2' || form from unnest(shortened(word, 2)) as form);
-  end if;
-  if length(word) > 2 then
-    forms := forms || ('~' || search_sound(word));
-  end if;
-  return array(select distinct form from unnest(forms) as form);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.suggest_artists(artists uuid[])
+CREATE OR REPLACE FUNCTION public.suggest(changed uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from suggested_artists where artist_id = any(artists) order by artist_id for update;
-  insert into suggested_artists select * from artist_suggestions(artists) order by artist_id on conflict do nothing;
-  update suggested_artists
-  set name = fresh.name, words = fresh.words, popularity = fresh.popularity
-  from artist_suggestions(artists) as fresh
-  where suggested_artists.artist_id = fresh.artist_id
-    and (suggested_artists.name, suggested_artists.words, suggested_artists.popularity)
-      is distinct from (fresh.name, fresh.words, fresh.popularity);
-  delete from suggested_artists
-  where artist_id = any(artists)
-    and not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
-end $function$;
+  insert into suggestions (kind, id, name, popularity, words)
+  select distinct on (listed_tracks.title) 'title', listed_tracks.title, named.name, popularity, words_vector(named.name)
+  from listed_tracks
+  join tracks using (id)
+  cross join lateral split_part(tracks.song, ' / ', 1) as named (name)
+  where listed_tracks.id = any(changed)
+    and not exists (select from suggestions where kind = 'title' and suggestions.id = listed_tracks.title)
+  order by listed_tracks.title
+  on conflict do nothing;
 
-CREATE OR REPLACE FUNCTION public.suggest_everything()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into suggested_songs
-  select distinct on (track_search.song)
-    track_search.song, track_id, plain.title, words_vector(plain.title), popularity
-  from track_search
-  join tracks on tracks.id = track_id
-  cross join lateral split_part(tracks.song, ' / ', 1) as plain (title)
-  where plain.title <> ''
-  order by track_search.song, popularity desc, track_search.created_at desc, track_id desc
-  on conflict (song) do update
-  set track_id = excluded.track_id, title = excluded.title, words = excluded.words, popularity = excluded.popularity
-  where (suggested_songs.track_id, suggested_songs.title, suggested_songs.popularity)
-    is distinct from (excluded.track_id, excluded.title, excluded.popularity);
-  delete from suggested_songs
-  where not exists (select from track_search where track_search.song = suggested_songs.song);
-
-  insert into suggested_artists
-  select artist_id, plain_words(coalesce(display_name, username)),
-    words_vector(plain_words(concat_ws(' ', display_name, username))), listed.popularity
-  from (select artist_id, sum(popularity) as popularity from track_search group by artist_id) listed
-  join users on users.id = artist_id
+  insert into suggestions (kind, id, name, popularity, words)
+  select 'artist', artist_id, name, popularity, name_words from artists
+  -- Read once: the tracks are not looked up again for each artist.
+  where artist_id = any(array(select distinct artist_id from listed_tracks where id = any(changed)))
+    and not exists (select from suggestions where kind = 'artist' and suggestions.id = artist_id)
   order by artist_id
-  on conflict (artist_id) do update
-  set name = excluded.name, words = excluded.words, popularity = excluded.popularity
-  where (suggested_artists.name, suggested_artists.words, suggested_artists.popularity)
-    is distinct from (excluded.name, excluded.words, excluded.popularity);
-  delete from suggested_artists
-  where not exists (select from track_search where track_search.artist_id = suggested_artists.artist_id);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.suggest_renamed_artist()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform suggest_artists(array[new.id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.suggest_search_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform suggest_songs(array(select distinct song from new_rows));
-    perform suggest_artists(array(select distinct artist_id from new_rows));
-  elsif tg_op = 'DELETE' then
-    perform suggest_songs(array(select distinct song from old_rows));
-    perform suggest_artists(array(select distinct artist_id from old_rows));
-  else
-    perform suggest_songs(changed.songs), suggest_artists(changed.artists)
-    from (
-      select array_agg(distinct song) as songs, array_agg(distinct artist_id) as artists
-      from (
-        select track_id, song, artist_id, popularity from new_rows
-        except select track_id, song, artist_id, popularity from old_rows
-        union all (
-          select track_id, song, artist_id, popularity from old_rows
-          except select track_id, song, artist_id, popularity from new_rows
-        )
-      ) differing
-    ) changed
-    where changed.songs is not null;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.suggest_songs(songs uuid[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from suggested_songs where song = any(songs) order by song for update;
-  insert into suggested_songs select * from song_suggestions(songs) order by song on conflict do nothing;
-  update suggested_songs
-  set track_id = fresh.track_id, title = fresh.title, words = fresh.words, popularity = fresh.popularity
-  from song_suggestions(songs) as fresh
-  where suggested_songs.song = fresh.song
-    and (suggested_songs.track_id, suggested_songs.title, suggested_songs.popularity)
-      is distinct from (fresh.track_id, fresh.title, fresh.popularity);
-  delete from suggested_songs
-  where song = any(songs) and not exists (select from track_search where track_search.song = suggested_songs.song);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.sync_track_search(ids uuid[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from users where id in (select artist_id from tracks where id = any(ids)) order by id for share;
-  perform from track_search where track_id = any(ids) order by track_id for no key update;
-  delete from track_search
-  where track_id = any(ids) and track_id not in (select track_id from listed_tracks where track_id = any(ids));
-  insert into track_search select * from listed_tracks where track_id = any(ids) order by track_id
-  on conflict (track_id) do update set
-    artist_id = excluded.artist_id, song = excluded.song, popularity = excluded.popularity,
-    created_at = excluded.created_at, rating = excluded.rating, price_pence = excluded.price_pence,
-    facets = excluded.facets, words = excluded.words, song_key = excluded.song_key
-  where (
-    track_search.artist_id, track_search.song, track_search.popularity, track_search.created_at, track_search.rating,
-    track_search.price_pence, track_search.facets, track_search.words, track_search.song_key
-  ) is distinct from (
-    excluded.artist_id, excluded.song, excluded.popularity, excluded.created_at, excluded.rating,
-    excluded.price_pence, excluded.facets, excluded.words, excluded.song_key
-  );
+  on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.timeline_steps()
@@ -1993,51 +1677,6 @@ AS $function$
     ('thaw', 'system', 'delivered', 'delivered')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.typed_forms(word text)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  forms text[] := left(word, 7) || shortened(word, 1);
-begin
-  if length(word) > 6 then
-    forms := forms || shortened(word, 2);
-    forms := forms || array(select '2' || form from unnest(forms) as form);
-  end if;
-  if length(word) > 2 then
-    forms := forms || ('~' || search_sound(word));
-  end if;
-  return forms;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.with_beginnings(words tsvector)
- RETURNS tsvector
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE COST 1000
-AS $function$
-declare
-  lexemes text[] := tsvector_to_array(words);
-  lexeme text;
-begin
-  foreach lexeme in array tsvector_to_array(words) loop
-    if left(lexeme, 1) <> '#' then
-      for letters in 2 .. least(length(lexeme), 7) loop
-        lexemes := lexemes || ('^' || left(lexeme, letters));
-      end loop;
-    end if;
-  end loop;
-  return array_to_tsvector(lexemes);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.words_of_artist(display_name text, username text, instrument text)
- RETURNS tsvector
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select words_vector(plain_words(concat_ws(' ', display_name, username, instrument)))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.words_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
@@ -2046,24 +1685,30 @@ AS $function$
   select array_to_tsvector(array_remove(string_to_array(words, ' '), ''))
 $function$;
 
-create view current_lexicon as
- SELECT word,
-    (df + COALESCE(( SELECT sum(lexicon_changes.change) AS sum
-           FROM lexicon_changes
-          WHERE lexicon_changes.word = search_lexicon.word), 0::bigint))::integer AS df
-   FROM search_lexicon;
-
-create view listed_tracks as
- SELECT tracks.id AS track_id,
+create view listable_tracks as
+ SELECT tracks.id,
     tracks.artist_id,
-    md5(tracks.song)::uuid AS song,
+    md5(COALESCE(tracks.song_key, tracks.song))::uuid AS song,
+    md5(split_part(tracks.song, ' / '::text, 1))::uuid AS title,
     COALESCE(track_statistics.popularity, 0::double precision) AS popularity,
     tracks.created_at,
-    COALESCE(tracks.rating_rank, 0::real) AS rating,
+    rating_rank(tracks.rating_count, tracks.rating_sum) AS rating,
     tracks.price_pence,
-    tracks.facets,
-    array_to_tsvector(string_to_array(tracks.search_text, ' '::text)) AS words,
-    md5(COALESCE(tracks.song_key, tracks.song))::uuid AS song_key
+    tracks.genre,
+    tracks.vocal_range,
+    tracks.format,
+    tracks.instrumentation,
+    tracks.pitch,
+    tracks.mode,
+    tracks.tempo_band,
+        CASE
+            WHEN tracks.is_higher AND tracks.is_lower THEN 'both'::text
+            WHEN tracks.is_higher THEN 'higher'::text
+            WHEN tracks.is_lower THEN 'lower'::text
+            ELSE NULL::text
+        END AS shift,
+    tracks.quality_validated,
+    array_to_tsvector(array_remove(string_to_array(tracks.search_text, ' '::text), ''::text)) AS words
    FROM tracks
      JOIN users ON users.id = tracks.artist_id
      LEFT JOIN track_statistics ON track_statistics.track_id = tracks.id
@@ -2151,24 +1796,12 @@ CREATE INDEX admin_actions_admin ON public.admin_actions USING btree (admin_id, 
 CREATE INDEX admin_actions_subject ON public.admin_actions USING btree (subject_id, id DESC);
 CREATE TRIGGER admin_actions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
-CREATE INDEX artist_words_spellings ON public.artist_words USING gin (spelling_forms(word));
-
-CREATE INDEX lexicon_changes_word ON public.lexicon_changes USING btree (word);
-
 CREATE INDEX payment_events_about ON public.payment_events USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX payment_events_received ON public.payment_events USING btree (received_at);
 
-CREATE INDEX search_lexicon_prefix ON public.search_lexicon USING btree (word text_pattern_ops);
-CREATE INDEX search_lexicon_similar ON public.search_lexicon USING gin (word gin_trgm_ops);
-CREATE TRIGGER new_words_are_spelled AFTER INSERT ON search_lexicon REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION spell_new_words();
-
-CREATE INDEX search_spellings_forms ON public.search_spellings USING gin (forms);
-
-CREATE INDEX suggested_artists_words ON public.suggested_artists USING gin (words);
-
-CREATE INDEX suggested_songs_popularity ON public.suggested_songs USING btree (popularity DESC, song) INCLUDE (title, track_id);
-CREATE INDEX suggested_songs_title ON public.suggested_songs USING btree (title text_pattern_ops) INCLUDE (popularity, song, track_id);
-CREATE INDEX suggested_songs_words ON public.suggested_songs USING gin (words);
+CREATE INDEX suggestions_by_name ON public.suggestions USING btree (name text_pattern_ops);
+CREATE INDEX suggestions_by_popularity ON public.suggestions USING btree (popularity DESC, name, id);
+CREATE INDEX suggestions_words ON public.suggestions USING gin (words) WITH (fastupdate=off);
 
 CREATE INDEX users_admins ON public.users USING btree (id) WHERE (role = 'admin'::text);
 CREATE INDEX users_avatar ON public.users USING btree (avatar) WHERE (avatar IS NOT NULL);
@@ -2178,10 +1811,6 @@ CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC)
 CREATE INDEX users_search ON public.users USING gin (lower(((((email || ' '::text) || username) || ' '::text) || COALESCE(display_name, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username_key);
-CREATE TRIGGER banned_artists_are_hidden AFTER UPDATE OF banned ON users FOR EACH ROW WHEN (old.banned IS DISTINCT FROM new.banned) EXECUTE FUNCTION list_tracks_of_artist();
-CREATE TRIGGER new_users_are_kept_as_artists AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_artists();
-CREATE TRIGGER renamed_artists_are_suggested AFTER UPDATE OF username, display_name ON users FOR EACH ROW EXECUTE FUNCTION suggest_renamed_artist();
-CREATE TRIGGER users_are_kept_as_artists AFTER UPDATE OF role, banned, username, display_name ON users FOR EACH ROW EXECUTE FUNCTION keep_artist();
 
 CREATE INDEX artists_commission_price ON public.artists USING btree (commission_price_pence, artist_id) INCLUDE (last_online_on, takes_commissions, commissions) WHERE is_listed;
 CREATE INDEX artists_commissions ON public.artists USING btree (commissions DESC, artist_id DESC) INCLUDE (last_online_on, takes_commissions) WHERE is_listed;
@@ -2192,17 +1821,9 @@ CREATE INDEX artists_popularity ON public.artists USING btree (popularity DESC, 
 CREATE INDEX artists_rating ON public.artists USING btree (rating_rank DESC, artist_id DESC) INCLUDE (last_online_on, takes_commissions, commissions) WHERE is_listed;
 CREATE INDEX artists_reviews ON public.artists USING btree (reviews DESC, artist_id DESC) INCLUDE (last_online_on, takes_commissions, commissions) WHERE is_listed;
 CREATE INDEX artists_tracks ON public.artists USING btree (tracks DESC, artist_id DESC) INCLUDE (last_online_on, takes_commissions, commissions) WHERE is_listed;
-CREATE TRIGGER changed_artists_are_counted_again AFTER UPDATE ON artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_artists();
-CREATE TRIGGER changed_artists_are_named AFTER UPDATE ON artists FOR EACH ROW WHEN (old.is_listed IS DISTINCT FROM new.is_listed OR old.last_online_on IS DISTINCT FROM new.last_online_on OR old.takes_commissions IS DISTINCT FROM new.takes_commissions OR old.commissions IS DISTINCT FROM new.commissions OR old.commission_price_pence IS DISTINCT FROM new.commission_price_pence OR old.rating_rank IS DISTINCT FROM new.rating_rank OR old.popularity IS DISTINCT FROM new.popularity OR old.tracks IS DISTINCT FROM new.tracks OR old.followers IS DISTINCT FROM new.followers OR old.reviews IS DISTINCT FROM new.reviews OR old.joined_at IS DISTINCT FROM new.joined_at OR old.words IS DISTINCT FROM new.words) EXECUTE FUNCTION keep_artist_names();
-CREATE TRIGGER new_artists_are_counted AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_artists();
-CREATE TRIGGER new_artists_are_named AFTER INSERT ON artists FOR EACH ROW WHEN (new.is_listed) EXECUTE FUNCTION keep_artist_names();
-CREATE TRIGGER new_artists_are_spelled AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION spell_artist_words();
-CREATE TRIGGER removed_artists_are_counted_out AFTER DELETE ON artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_artists();
-CREATE TRIGGER renamed_artists_are_spelled AFTER UPDATE ON artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION spell_renamed_artists();
+CREATE INDEX artists_words ON public.artists USING gin (words) WITH (fastupdate=off) WHERE is_listed;
 
 CREATE INDEX artist_examples_waiting ON public.artist_examples USING btree (created_at) WHERE (status = 'waiting'::text);
-
-CREATE INDEX artist_names_words ON public.artist_names USING gin (with_beginnings(words)) WITH (fastupdate=off);
 
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (sent_at DESC, id DESC);
 CREATE INDEX contact_messages_status ON public.contact_messages USING btree (status, sent_at DESC, id DESC);
@@ -2215,14 +1836,13 @@ CREATE INDEX credentials_user ON public.credentials USING btree (user_id);
 CREATE INDEX email_links_user ON public.email_links USING btree (user_id, kind);
 
 CREATE INDEX follows_artist ON public.follows USING btree (artist_id, followed_at DESC, follower_id);
-CREATE TRIGGER follows_are_counted_in AFTER INSERT ON follows REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_for_artists();
-CREATE TRIGGER follows_are_counted_out AFTER DELETE ON follows REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_for_artists();
 
 CREATE INDEX licence_documents_artist ON public.licence_documents USING btree (artist_id, created_at);
 
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE UNIQUE INDEX orders_one_pending ON public.orders USING btree (customer_id) WHERE (status = 'pending'::text);
 
+CREATE INDEX payments_of_customer ON public.payments USING btree (customer_id, paid_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_of_order ON public.payments USING btree (subject_id) WHERE ((subject_kind = 'order'::text) AND (stray_of IS NULL));
 CREATE UNIQUE INDEX payments_open_of_subject ON public.payments USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
 CREATE INDEX payments_stray ON public.payments USING btree (stray_of) WHERE (stray_of IS NOT NULL);
@@ -2243,27 +1863,18 @@ CREATE INDEX receipts_customer ON public.receipts USING btree (customer_id, seri
 
 CREATE INDEX reviews_artist ON public.reviews USING btree (artist_id, created_at DESC, id DESC);
 CREATE INDEX reviews_author ON public.reviews USING btree (author_id, artist_id);
-CREATE TRIGGER reviews_are_counted_in AFTER INSERT ON reviews REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_for_artists();
-CREATE TRIGGER reviews_are_counted_out AFTER DELETE ON reviews REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_for_artists();
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX tracks_artist ON public.tracks USING btree (artist_id, created_at DESC, id DESC);
+CREATE INDEX tracks_counted ON public.tracks USING btree (artist_id) INCLUDE (withdrawn_at, rating_count, rating_sum);
 CREATE INDEX tracks_licence_document ON public.tracks USING btree (licence_document_id) WHERE (licence_document_id IS NOT NULL);
 CREATE INDEX tracks_song_search ON public.tracks USING gin (song gin_trgm_ops);
 CREATE INDEX tracks_unmeasured ON public.tracks USING btree (created_at) WHERE (music_measured_at IS NULL);
 CREATE INDEX tracks_without_song_key ON public.tracks USING btree (id) WHERE (song_key IS NULL);
-CREATE TRIGGER changed_tracks_are_listed AFTER UPDATE ON tracks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_tracks();
-CREATE TRIGGER new_tracks_are_listed AFTER INSERT ON tracks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION list_changed_tracks();
-CREATE TRIGGER tracks_are_counted_again AFTER UPDATE ON tracks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tracks_of_artists();
-CREATE TRIGGER tracks_are_counted_in AFTER INSERT ON tracks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tracks_of_artists();
-CREATE TRIGGER tracks_are_counted_out AFTER DELETE ON tracks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tracks_of_artists();
 
 CREATE INDEX comments_track ON public.comments USING btree (track_id, created_at DESC, id DESC);
 CREATE INDEX comments_user ON public.comments USING btree (user_id, track_id);
-CREATE TRIGGER changed_comments_are_announced AFTER UPDATE ON comments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_comments();
-CREATE TRIGGER deleted_comments_are_announced AFTER DELETE ON comments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_comments();
-CREATE TRIGGER new_comments_are_announced AFTER INSERT ON comments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_comments();
 
 CREATE INDEX commissions_answer_by ON public.commissions USING btree (answer_by) WHERE (status = 'pending_artist'::text);
 CREATE INDEX commissions_approve_at ON public.commissions USING btree (approve_at) WHERE (status = 'delivered'::text);
@@ -2273,6 +1884,7 @@ CREATE INDEX commissions_end_at ON public.commissions USING btree (end_at) WHERE
 CREATE INDEX commissions_frozen ON public.commissions USING btree (created_at DESC, id DESC) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX commissions_hold_until ON public.commissions USING btree (hold_until) WHERE (status = ANY (ARRAY['in_progress'::text, 'delivered'::text]));
 CREATE INDEX commissions_newest ON public.commissions USING btree (created_at DESC, id DESC);
+CREATE INDEX commissions_offer ON public.commissions USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX commissions_open_work ON public.commissions USING btree (artist_id) WHERE (status = ANY (ARRAY['requested'::text, 'accepted'::text, 'in_progress'::text, 'delivered'::text]));
 CREATE INDEX commissions_pay_by ON public.commissions USING btree (pay_by) WHERE (status = 'requested'::text);
 CREATE INDEX commissions_remind_at ON public.commissions USING btree (remind_at) WHERE (remind_at IS NOT NULL);
@@ -2292,15 +1904,40 @@ CREATE INDEX commission_disputes_queue ON public.commission_disputes USING btree
 CREATE INDEX commission_disputes_resolved ON public.commission_disputes USING btree (resolved_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX commission_disputes_unanswered ON public.commission_disputes USING btree (answer_by) WHERE ((status = 'open'::text) AND (unanswered_at IS NULL));
 
+CREATE INDEX commission_messages_author ON public.commission_messages USING btree (author_id, created_at);
+CREATE INDEX commission_messages_taken_down ON public.commission_messages USING btree (commission_id, created_at) WHERE (taken_down_at IS NOT NULL);
+CREATE TRIGGER commission_messages_stay BEFORE DELETE OR UPDATE OF id, commission_id, author_id, author_role, text, request_key, created_at ON commission_messages FOR EACH ROW EXECUTE FUNCTION refuse_changed_commission_message();
+
+CREATE INDEX commission_attachments_preparing ON public.commission_attachments USING btree (id) WHERE (status = 'preparing'::text);
+CREATE INDEX commission_attachments_room ON public.commission_attachments USING btree (commission_id);
+
+CREATE INDEX commission_notes_places ON public.commission_notes USING btree (commission_id, at_tenths, created_at, id);
+
+CREATE INDEX commission_reads_waiting ON public.commission_reads USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
+
 CREATE INDEX commission_steps_commission ON public.commission_steps USING btree (commission_id, id);
 CREATE TRIGGER commission_steps_stay BEFORE DELETE OR UPDATE ON commission_steps FOR EACH ROW EXECUTE FUNCTION refuse_changed_commission_step();
 
 CREATE INDEX downloads_commission ON public.downloads USING btree (commission_id) WHERE (commission_id IS NOT NULL);
 CREATE INDEX downloads_track ON public.downloads USING btree (track_id);
 
-CREATE UNIQUE INDEX flags_open ON public.flags USING btree (reporter_id, track_id) WHERE (status = ANY (ARRAY['new'::text, 'reviewing'::text]));
+CREATE INDEX flags_author ON public.flags USING btree (author_id, decided_at DESC);
+CREATE INDEX flags_comment ON public.flags USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE UNIQUE INDEX flags_open ON public.flags USING btree (reporter_id, subject_id) WHERE (status = ANY (ARRAY['new'::text, 'reviewing'::text]));
+CREATE INDEX flags_profile ON public.flags USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX flags_queue ON public.flags USING btree (status, created_at, id);
-CREATE INDEX flags_track ON public.flags USING btree (track_id);
+CREATE INDEX flags_review ON public.flags USING btree (review_id) WHERE (review_id IS NOT NULL);
+CREATE INDEX flags_subject ON public.flags USING btree (subject_id);
+
+CREATE INDEX listed_tracks_by_age ON public.listed_tracks USING btree (created_at DESC, id DESC) INCLUDE (genre, vocal_range, format, instrumentation, pitch, tempo_band, shift, quality_validated);
+CREATE INDEX listed_tracks_by_filters ON public.listed_tracks USING btree (genre, vocal_range, tempo_band, pitch, instrumentation, format, shift);
+CREATE INDEX listed_tracks_by_popularity ON public.listed_tracks USING btree (popularity DESC, created_at DESC, id DESC) INCLUDE (genre, vocal_range, format, instrumentation, pitch, tempo_band, shift, quality_validated);
+CREATE INDEX listed_tracks_by_price ON public.listed_tracks USING btree (price_pence, id) INCLUDE (genre, vocal_range, format, instrumentation, pitch, tempo_band, shift, quality_validated);
+CREATE INDEX listed_tracks_by_rating ON public.listed_tracks USING btree (rating DESC, id DESC) INCLUDE (genre, vocal_range, format, instrumentation, pitch, tempo_band, shift, quality_validated);
+CREATE INDEX listed_tracks_of_artist ON public.listed_tracks USING btree (artist_id, popularity DESC, created_at DESC, id DESC);
+CREATE INDEX listed_tracks_of_song ON public.listed_tracks USING btree (song, popularity DESC, created_at DESC, id DESC);
+CREATE INDEX listed_tracks_of_title ON public.listed_tracks USING btree (title, popularity DESC, created_at DESC, id DESC);
+CREATE INDEX listed_tracks_words ON public.listed_tracks USING gin (words) WITH (fastupdate=off);
 
 CREATE INDEX notifications_actor ON public.notifications USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
@@ -2312,9 +1949,6 @@ CREATE INDEX notifications_track ON public.notifications USING btree (track_id) 
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 
 CREATE INDEX ratings_user ON public.ratings USING btree (user_id);
-CREATE TRIGGER ratings_are_counted_again AFTER UPDATE ON ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ratings();
-CREATE TRIGGER ratings_are_counted_in AFTER INSERT ON ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ratings();
-CREATE TRIGGER ratings_are_counted_out AFTER DELETE ON ratings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ratings();
 
 CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE ((status = 'failed'::text) AND (settled_at IS NULL));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
@@ -2324,21 +1958,8 @@ CREATE INDEX renditions_track ON public.renditions USING btree (track_id);
 CREATE INDEX renditions_used ON public.renditions USING btree (used_at) WHERE (status = 'ready'::text);
 CREATE INDEX renditions_waiting ON public.renditions USING btree (requested_at) WHERE (status = 'waiting'::text);
 
-CREATE INDEX track_search_artist ON public.track_search USING btree (artist_id) INCLUDE (facets, track_id, popularity, created_at, rating, price_pence);
-CREATE INDEX track_search_facets ON public.track_search USING btree (facets) INCLUDE (track_id, popularity, created_at, rating, price_pence);
-CREATE INDEX track_search_newest ON public.track_search USING btree (created_at DESC, track_id DESC) INCLUDE (facets);
-CREATE INDEX track_search_popularity ON public.track_search USING btree (popularity DESC, created_at DESC, track_id DESC) INCLUDE (facets);
-CREATE INDEX track_search_price ON public.track_search USING btree (price_pence, track_id) INCLUDE (facets);
-CREATE INDEX track_search_rating ON public.track_search USING btree (rating DESC, track_id DESC) INCLUDE (facets);
-CREATE INDEX track_search_song ON public.track_search USING btree (song, popularity DESC, created_at DESC, track_id DESC);
-CREATE INDEX track_search_song_key ON public.track_search USING btree (song_key, popularity DESC, created_at DESC, track_id DESC);
-CREATE INDEX track_search_words ON public.track_search USING gin (with_beginnings(words)) WITH (fastupdate=off);
-CREATE TRIGGER changed_rows_are_suggested AFTER UPDATE ON track_search REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION suggest_search_rows();
-CREATE TRIGGER listed_rows_are_suggested AFTER INSERT ON track_search REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION suggest_search_rows();
-CREATE TRIGGER removed_rows_are_not_suggested AFTER DELETE ON track_search REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION suggest_search_rows();
-CREATE TRIGGER search_rows_are_counted_again AFTER UPDATE ON track_search REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_search_rows();
-CREATE TRIGGER search_rows_are_counted_in AFTER INSERT ON track_search REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_search_rows();
-CREATE TRIGGER search_rows_are_counted_out AFTER DELETE ON track_search REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_search_rows();
+CREATE INDEX sales_listed ON public.sales USING btree (artist_id, kind, status, counted_at DESC, id DESC);
+CREATE INDEX sales_payment ON public.sales USING btree (payment_id, artist_id);
 
 CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (track_id) WHERE stale;
 
@@ -2352,3 +1973,7 @@ CREATE INDEX uploads_of_guide ON public.uploads USING btree (guide_id) WHERE (gu
 CREATE INDEX uploads_unlisted ON public.uploads USING btree (artist_id) WHERE (status <> 'listed'::text);
 
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+
+CREATE INDEX words_by_length ON public.words USING btree (length(word));
+CREATE INDEX words_by_sound ON public.words USING btree (sound);
+CREATE INDEX words_by_trigrams ON public.words USING gin (word gin_trgm_ops);

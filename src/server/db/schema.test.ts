@@ -43,11 +43,11 @@ test('a change of a column, a check, an index, a trigger, a function or a view c
     'alter table receipt_counter alter column last_serial set default 1',
     'alter table reviews drop constraint reviews_artist_id_fkey',
     'alter table ratings set (fillfactor = 70)',
-    'alter table facet_changes set unlogged',
+    'alter table words set unlogged',
     'create index shelves on tracks (created_at, id)',
-    'drop trigger ratings_are_counted_in on ratings',
-    'create or replace function commissions_step(commissions integer) returns integer language sql as $$ select 1 $$',
-    'alter view listed_tracks rename column track_id to id',
+    'drop trigger admin_actions_stay on admin_actions',
+    'create or replace function words_vector(words text) returns tsvector language sql as $$ select null::tsvector $$',
+    'alter view listable_tracks rename column song to song_id',
   ]) {
     const before = await readSchemaText(app.pool)
     await app.pool.query(change)

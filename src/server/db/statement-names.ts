@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache'
  * Each connection stores every named statement until it closes, up to a hundred kilobytes each. The code has fewer;
  * texts with varying parts, such as a list of ids, could otherwise fill the memory.
  */
-const mostNames = 200
+const maxNames = 200
 /** A statement with literal values, such as the offset of a rarely requested page, is not worth a name. */
 const usesBeforeName = 3
-const mostCounted = 2_000
+const maxCounted = 2_000
 /** The others, such as BEGIN, have no plan. */
 const plannedStatement = /^\s*(with|select|insert|update|delete)\b/i
 
@@ -18,13 +18,13 @@ const plannedStatement = /^\s*(with|select|insert|update|delete)\b/i
 export function openStatementNames() {
   const names = new Map<string, string>()
   // `max` instead would allocate the space of all entries at once.
-  const uses = new LRUCache<string, number>({ maxSize: mostCounted, sizeCalculation: () => 1 })
+  const uses = new LRUCache<string, number>({ maxSize: maxCounted, sizeCalculation: () => 1 })
 
   return {
     /** Undefined for a statement that PostgreSQL should parse each time. */
     nameOf(text: string): string | undefined {
       const name = names.get(text)
-      if (name !== undefined || names.size >= mostNames) return name
+      if (name !== undefined || names.size >= maxNames) return name
       const used = (uses.get(text) ?? 0) + 1
       if (used < usesBeforeName || !plannedStatement.test(text)) {
         uses.set(text, used)

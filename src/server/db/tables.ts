@@ -13,8 +13,8 @@ import type { ModerationTables } from './tables/moderation-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables, OrderViews } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
+import type { SaleTables } from './tables/sale-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
-import type { SuggestionTables } from './tables/suggestion-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
 import type { UploadTables } from './tables/upload-tables.ts'
 
@@ -32,8 +32,8 @@ export interface Tables
     OperationTables,
     OrderTables,
     PaymentTables,
+    SaleTables,
     SearchTables,
-    SuggestionTables,
     TrackTables,
     UploadTables {}
 

@@ -1,14 +1,9 @@
 // The one table from an event to what it concerns: the public pages that show it, and the people who are told.
 
 import type { LiveEvent } from '#contracts/events.ts'
-import {
-  artistPath,
-  artistsPath,
-  homePath,
-  pageRoutes,
-  trackPath,
-  tracksPath,
-} from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { artistPath, homePath, pageRoutes, trackPath } from '#rules/page-paths.ts'
 import type { SiteEvent } from './site-events.ts'
 
 export type Effects = {

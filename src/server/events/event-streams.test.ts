@@ -53,7 +53,7 @@ async function serveStreams(limits: Partial<typeof streamLimits>) {
 }
 
 test('a caller has a bounded number of streams, and gets another one after closing one', async () => {
-  await using server = await serveStreams({ mostOfOneCaller: 2 })
+  await using server = await serveStreams({ maxOfOneCaller: 2 })
   await using first = await openEventStream(server.address)
   {
     await using second = await openEventStream(server.address)
@@ -73,7 +73,7 @@ test('a caller has a bounded number of streams, and gets another one after closi
 })
 
 test('visitors are counted by their networks', async () => {
-  await using server = await serveStreams({ mostOfOneCaller: 1 })
+  await using server = await serveStreams({ maxOfOneCaller: 1 })
   server.site.user = null
   const openFrom = (address: string) =>
     openEventStream(server.address, { headers: { 'x-forwarded-for': address } })
@@ -84,7 +84,7 @@ test('visitors are counted by their networks', async () => {
 })
 
 test('a process has a bounded number of streams', async () => {
-  await using server = await serveStreams({ most: 1 })
+  await using server = await serveStreams({ max: 1 })
   await using first = await openEventStream(server.address)
   server.site.user = null
   await using second = await openEventStream(server.address)
@@ -92,7 +92,7 @@ test('a process has a bounded number of streams', async () => {
 })
 
 test('visitors leave a share of the streams to users', async () => {
-  await using server = await serveStreams({ most: 3, mostOfVisitors: 1 })
+  await using server = await serveStreams({ max: 3, maxOfVisitors: 1 })
   const openFrom = (address: string) =>
     openEventStream(server.address, { headers: { 'x-forwarded-for': address } })
   server.site.user = null
@@ -110,7 +110,7 @@ test('visitors leave a share of the streams to users', async () => {
 })
 
 test('sessions are checked in portions, those of visitors not at all', async () => {
-  await using server = await serveStreams({ checkSessionsMs: 5, mostCheckedAtOnce: 2 })
+  await using server = await serveStreams({ checkSessionsMs: 5, maxCheckedAtOnce: 2 })
   await using opened = new AsyncDisposableStack()
   for (const id of ['one', 'two', 'three', null, 'four', 'five']) {
     server.site.user = id === null ? null : { ...mia, id, sessionId: `of ${id}` }

@@ -27,18 +27,18 @@ export type EventStreams = {
 
 export const streamLimits = {
   /** Of this process; a client without a stream polls. */
-  most: 1_000,
+  max: 1_000,
   /** Of all visitors: the other half is left to users, whom more events concern. */
-  mostOfVisitors: 500,
-  mostOfOneCaller: 20,
+  maxOfVisitors: 500,
+  maxOfOneCaller: 20,
   /** Below the minute after which proxies close a silent connection. */
   heartbeatMs: 25_000,
   /** For sessions that expire, and users who are banned, without an event. */
   checkSessionsMs: 60_000,
   /** Sessions of one query. */
-  mostCheckedAtOnce: 100,
+  maxCheckedAtOnce: 100,
   /** Unread by the client. */
-  mostWaitingBytes: 64 * 1024,
+  maxWaitingBytes: 64 * 1024,
 }
 
 export function openEventStreams(
@@ -53,7 +53,7 @@ export function openEventStreams(
   function sendTo(isTold: (stream: Stream) => boolean, text: string): void {
     for (const stream of streams) {
       if (!isTold(stream)) continue
-      if (stream.body.writableLength > limits.mostWaitingBytes) stream.body.destroy()
+      if (stream.body.writableLength > limits.maxWaitingBytes) stream.body.destroy()
       else stream.body.write(text)
     }
   }
@@ -66,7 +66,7 @@ export function openEventStreams(
 
   function closeEnded(isConcerned = (_stream: Stream) => true): void {
     const asked = [...streams].filter((stream) => stream.sessionId !== null && isConcerned(stream))
-    void closeIfEnded(sessions, asked, limits.mostCheckedAtOnce)
+    void closeIfEnded(sessions, asked, limits.maxCheckedAtOnce)
   }
 
   function start(): void {
@@ -111,9 +111,9 @@ function isFull(open: Stream[], wanted: Stream, limits: typeof streamLimits): bo
   const same = open.filter(({ caller }) => caller === wanted.caller)
   const visitors = open.filter(({ userId }) => userId === null)
   return (
-    open.length >= limits.most ||
-    same.length >= limits.mostOfOneCaller ||
-    (wanted.userId === null && visitors.length >= limits.mostOfVisitors)
+    open.length >= limits.max ||
+    same.length >= limits.maxOfOneCaller ||
+    (wanted.userId === null && visitors.length >= limits.maxOfVisitors)
   )
 }
 
@@ -127,10 +127,10 @@ function isFor({ userId, sessionId }: Stream, { userIds, butSessionId }: Told): 
 async function closeIfEnded(
   sessions: Pick<Sessions, 'findValid'>,
   streams: Stream[],
-  mostAtOnce: number,
+  maxAtOnce: number,
 ): Promise<void> {
-  for (let from = 0; from < streams.length; from += mostAtOnce) {
-    const portion = streams.slice(from, from + mostAtOnce)
+  for (let from = 0; from < streams.length; from += maxAtOnce) {
+    const portion = streams.slice(from, from + maxAtOnce)
     try {
       const valid = await sessions.findValid(portion.map(({ sessionId }) => sessionId ?? ''))
       for (const { sessionId, body } of portion) if (!valid.has(sessionId ?? '')) body.end()

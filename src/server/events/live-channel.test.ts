@@ -11,19 +11,23 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 import { publish, type SiteEvent } from './site-events.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 const uploadId = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
 const resync = { name: 'resync' }
 const changed = { name: 'uploadChanged', uploadId }
 
-const listen = (app: TestApp) => app.http.listen({ host: '127.0.0.1', port: 0 })
+const listen = async ({ http }: TestApp) =>
+  http.server.listening ? http.listeningOrigin : http.listen({ host: '127.0.0.1', port: 0 })
 
 const commit = (app: TestApp, event: SiteEvent) =>
   app.db.transaction().execute((tx) => publish(tx, event))
 
 test('an artist is told of each change of their upload; another artist, a customer and a visitor are not', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await listen(app)
   const [rosa, sam] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   await using own = await openEventStream(address, rosa)
@@ -48,7 +52,7 @@ test('an artist is told of each change of their upload; another artist, a custom
 })
 
 test('an event names the upload and nothing else', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await listen(app)
   const artist = await createUser(app, { role: 'artist' })
   await using stream = await openEventStream(address, artist)
@@ -59,7 +63,7 @@ test('an event names the upload and nothing else', async () => {
 })
 
 test('proxies and compression leave the stream as it is', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const headers = { 'accept-encoding': 'gzip, br' }
   await using stream = await openEventStream(await listen(app), { headers })
   expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream'])
@@ -75,6 +79,9 @@ test('after a broken connection to the database a stream goes on, and fetches wh
   const artist = await createUser(app, { role: 'artist' })
   await using stream = await openEventStream(await listen(app), artist)
   await app.eventsArrived()
+  // What the stream was sent at its beginning has arrived, too.
+  await commit(app, { name: 'uploadChanged', uploadId, artistId: artist.id })
+  await expect.poll(() => stream.events().at(-1)).toEqual(changed)
   const before = stream.events().length
 
   await sql`
@@ -89,7 +96,7 @@ test('after a broken connection to the database a stream goes on, and fetches wh
 })
 
 test('logging out ends the streams of that session, a ban all of the user; those of others go on', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await listen(app)
   const [mia, sam] = [await createUser(app), await createUser(app)]
   const again = await app.call('POST /api/accounts/log-in', {
@@ -112,7 +119,7 @@ test('logging out ends the streams of that session, a ban all of the user; those
 })
 
 test('a new password tells the pages of other sessions, not those of the session whose cookie it replaces', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await listen(app)
   const mia = await createUser(app)
   const again = await app.call('POST /api/accounts/log-in', {
@@ -135,7 +142,7 @@ test('a new password tells the pages of other sessions, not those of the session
 })
 
 test('the check of a stream is no use of its session', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await listen(app)
   const [rosa, mia] = [await createUser(app), await createUser(app)]
   const again = await app.call('POST /api/accounts/log-in', {
@@ -146,7 +153,11 @@ test('the check of a stream is no use of its session', async () => {
   await using ended = await openEventStream(address, { cookie })
   await app.eventsArrived()
   const anHourAgo = new Date(Date.now() - 60 * 60_000)
-  await app.db.updateTable('sessions').set({ last_used_at: anHourAgo }).execute()
+  await app.db
+    .updateTable('sessions')
+    .set({ last_used_at: anHourAgo })
+    .where('user_id', 'in', [rosa.id, mia.id])
+    .execute()
   await app.db
     .deleteFrom('sessions')
     .where('token', '=', decodeURIComponent(cookie).split(/[=.]/)[2] ?? '')
@@ -166,9 +177,9 @@ test('the check of a stream is no use of its session', async () => {
 })
 
 test('a banned artist is told nothing', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
-  await app.db.updateTable('users').set({ banned: true }).execute()
+  await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
   await using stream = await openEventStream(await listen(app), artist)
   await app.eventsArrived()
   await commit(app, { name: 'uploadChanged', uploadId, artistId: artist.id })
@@ -177,7 +188,7 @@ test('a banned artist is told nothing', async () => {
 })
 
 test('another site cannot open a stream', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await listen(app)
   for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
     await using stream = await openEventStream(address, { headers })

@@ -1,9 +1,10 @@
-// Following and unfollowing artists. The database counts followers in the same transaction (migration 0025).
+// Following and unfollowing artists.
 
-import { followLimits } from '#rules/artists/review-limits.ts'
+import { followLimits } from '#rules/artists/follow-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockAuthor } from '#server/accounts/customer-lock.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
+import { refreshArtists } from '#server/counters/artist-counters.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -17,11 +18,12 @@ export async function startFollowing(db: Db, { followerId, artistId }: Follow): 
     await countFollow(tx, followerId)
     const artist = await findListedArtist(tx, artistId)
     if (!artist) throw new Refusal('not_found')
-    await tx
+    const { numInsertedOrUpdatedRows: added = 0n } = await tx
       .insertInto('follows')
       .values({ follower_id: followerId, artist_id: artistId })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (added > 0n) await refreshArtists(tx, 'followers', [artistId])
   })
 }
 
@@ -30,11 +32,12 @@ export async function stopFollowing(db: Db, { followerId, artistId }: Follow): P
   await db.transaction().execute(async (tx) => {
     await lockAuthor(tx, followerId)
     await countFollow(tx, followerId)
-    await tx
+    const { numDeletedRows: removed } = await tx
       .deleteFrom('follows')
       .where('follower_id', '=', followerId)
       .where('artist_id', '=', artistId)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (removed > 0n) await refreshArtists(tx, 'followers', [artistId])
   })
 }
 

@@ -3,18 +3,18 @@
 import { sql, type SqlBool } from 'kysely'
 import {
   followedPageSize,
-  mostFollowsInList,
+  maxFollowsInList,
   newestTracksShown,
-} from '#rules/artists/follow-lists.ts'
+} from '#rules/artists/follow-limits.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 import { listedTracks, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 /** Without banned artists, who are back when the ban is lifted. */
 export async function findFollowing(db: Db, followerId: string) {
-  return followedArtists(db, followerId).limit(mostFollowsInList).execute()
+  return followedArtists(db, followerId).limit(maxFollowsInList).execute()
 }
 
-/** A page after the last one is read as the last one. */
 export async function findFollowedPage(
   db: Db,
   { followerId, page }: { followerId: string; page: number },
@@ -26,13 +26,12 @@ export async function findFollowedPage(
     .where('follower_id', '=', followerId)
     .where('users.banned', '=', sql.lit(false))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(Number(count) / followedPageSize))
-  const shown = Math.min(page, pages)
+  const { paging, offset } = pageAt({ page, total: Number(count), size: followedPageSize })
   const artists = await followedArtists(db, followerId)
     .limit(followedPageSize)
-    .offset((shown - 1) * followedPageSize)
+    .offset(offset)
     .execute()
-  return { artists, pages, page: shown }
+  return { artists, paging }
 }
 
 /** The newest listed tracks of each of the artists, in one query by the index tracks_artist. */
@@ -72,7 +71,7 @@ export async function findFollowers(db: Db, artistId: string) {
     .where('users.banned', '=', sql.lit(false))
     .orderBy('followed_at', 'desc')
     .orderBy('users.id')
-    .limit(mostFollowsInList)
+    .limit(maxFollowsInList)
     .execute()
 }
 

@@ -42,8 +42,7 @@ export function followRoutes({ serve }: Serving, { db }: { db: Db }) {
         ...artist,
         tracks: tracks.filter((track) => track.artist_id === artist.id).map(presentTrack),
       })),
-      totalPages: found.pages,
-      currentPage: found.page,
+      ...found.paging,
     }
   })
 

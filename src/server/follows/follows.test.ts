@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { followLimits } from '#rules/artists/review-limits.ts'
+import { followLimits } from '#rules/artists/follow-limits.ts'
+import { createArtists } from '../../../tests/support/artists/create-artists.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
 import {
   createTestApp,
   createTrack,
@@ -60,15 +61,15 @@ test('a user follows artists and no longer follows them; both lists show it, and
 test('a follow that is refused does not count towards the limit', async () => {
   await using app = await createTestApp()
   const [mia, tom] = [await createUser(app), await createUser(app, { role: 'artist' })]
-  const [{ most }] = followLimits
+  const [{ max }] = followLimits
   const codes = async (count: number, artistId: string) => {
     const refused = new Set<string | undefined>()
     for (let call = 0; call < count; call++)
       refused.add((await follow(app, artistId, mia)).json<{ code?: string }>().code)
     return [...refused]
   }
-  expect(await codes(most, randomUUID())).toEqual(['not_found'])
-  expect(await codes(most, tom.id)).toEqual([undefined])
+  expect(await codes(max, randomUUID())).toEqual(['not_found'])
+  expect(await codes(max, tom.id)).toEqual([undefined])
   expect(await codes(1, tom.id)).toEqual(['too_many_follows'])
 })
 
@@ -85,12 +86,10 @@ test('visitors cannot follow, nobody follows themselves, and only listed artists
   expect(await code(mia.id, tom)).toEqual([404, 'not_found'])
   expect(await code(randomUUID(), mia)).toEqual([404, 'not_found'])
   await follow(app, tom.id, mia)
-  const ban = (banned: boolean) =>
-    app.db.updateTable('users').set({ banned }).where('id', '=', tom.id).execute()
-  await ban(true)
+  await ban(app.db, tom.id)
   expect(await code(tom.id, mia)).toEqual([404, 'not_found'])
   expect(await following(app, mia)).toEqual([])
-  await ban(false)
+  await ban(app.db, tom.id, false)
   expect(await following(app, mia)).toHaveLength(1)
 })
 
@@ -123,8 +122,8 @@ test('after 200 simultaneous follows and unfollows each number of followers equa
 test('a user over the limit is refused with the seconds to wait', async () => {
   await using app = await createTestApp()
   const [mia, tom] = [await createUser(app), await createUser(app, { role: 'artist' })]
-  const [{ most }] = followLimits
-  for (let count = 0; count < most; count++)
+  const [{ max }] = followLimits
+  for (let count = 0; count < max; count++)
     expect((await follow(app, tom.id, mia)).statusCode).toBe(200)
   const refused = await unfollow(app, tom.id, mia)
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -166,16 +165,11 @@ test('followed artists are listed in pages of 20 with their three newest listed 
     ['ann', ['Fir']],
     ['tom', ['Damson', 'Cedar', 'Birch']],
   ])
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', ann.id).execute()
+  await ban(app.db, ann.id)
   expect(titles(await shown())).toEqual([['tom', ['Damson', 'Cedar', 'Birch']]])
-  await sql`
-    insert into users (email, username, email_verified, role)
-    select 'artist' || at || '@example.com', 'artist ' || at, true, 'artist' from generate_series(1, 20) as at
-  `.execute(app.db)
-  await sql`
-    insert into follows (follower_id, artist_id)
-    select ${mia.id}, id from users where username like 'artist %'
-  `.execute(app.db)
+  const others = await createArtists(app.db, 20)
+  const follows = others.map((id) => ({ follower_id: mia.id, artist_id: id }))
+  await app.db.insertInto('follows').values(follows).execute()
   const [first, last] = [await shown(), await shown('?page=9')]
   expect([first.artists.length, first.totalPages, last.currentPage]).toEqual([20, 2, 2])
   expect(last.artists.map(({ id }) => id)).toEqual([tom.id])

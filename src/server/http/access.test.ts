@@ -1,7 +1,7 @@
 // Which caller may call which endpoint: listed here a second time, so that a changed contract fails a test.
 
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { refusalsOf } from '#contracts/endpoint.ts'
 import { roles, type Role } from '#rules/permissions.ts'
 import { isRefusalCode } from '#rules/errors/refusal.ts'
@@ -52,6 +52,9 @@ const expected: Record<string, string[]> = {
   listOwnedIds: loggedIn('done'),
   getReceipt: ['login_required', 'not_found', 'not_found', 'done', 'banned', 'banned'],
   listReceipts: loggedIn('done'),
+  listSales: artists('done'),
+  getSalesSummary: artists('done'),
+  downloadSales: artists('done'),
   getPaymentSetup: artists('done'),
   startPaymentSetup: artists('done'),
   revalidate: everyone,
@@ -89,10 +92,13 @@ const expected: Record<string, string[]> = {
   listFlags: only(['admin'], 'done'),
   decideFlag: only(['admin'], 'done'),
   listTakeDowns: artists('done'),
-  counterFlag: artists('not_found'),
+  counterFlag: loggedIn('not_found'),
+  flagWords: loggedIn('done', 'flag_login_required'),
+  getReportedWords: loggedIn('done', 'flag_login_required'),
+  listRemovedWords: loggedIn('done'),
   rateTrack: loggedIn('done', 'rating_login_required'),
   commentOnTrack: loggedIn('done', 'comment_login_required'),
-  getOwnOpinion: loggedIn('done'),
+  getOwnReviews: loggedIn('done'),
   editComment: loggedIn('not_found', 'comment_login_required'),
   deleteComment: loggedIn('not_found'),
   queryArtists: everyone,
@@ -112,6 +118,8 @@ const expected: Record<string, string[]> = {
   getOwnProfile: artists('done'),
   getCommissionSettings: artists('done'),
   putCommissionSettings: artists('done'),
+  listOwnOffers: artists('done'),
+  putOwnOffers: artists('not_found'),
   listCommissions: loggedIn('done'),
   getCommission: loggedIn('not_found').with(3, 'done'),
   requestCommission: loggedIn('done'),
@@ -120,7 +128,14 @@ const expected: Record<string, string[]> = {
   playDeliveryPreview: loggedIn('not_found').with(3, 'done'),
   playDelivery: loggedIn('not_found'),
   playDeliveryGuide: loggedIn('not_found'),
+  sendCommissionMessage: loggedIn('not_found'),
+  listCommissionMessages: loggedIn('not_found'),
+  markMessagesRead: loggedIn('not_found'),
+  openAttachment: loggedIn('not_found'),
+  readMessagesWithReason: only(['admin'], 'done'),
   findFinishedCommission: loggedIn('not_found'),
+  addNote: loggedIn('not_found'),
+  changeNote: loggedIn('not_found'),
   payCommission: loggedIn('not_found'),
   terminateBeforePayment: loggedIn('not_found'),
   approveAndPayout: loggedIn('not_found'),

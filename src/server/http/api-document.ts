@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { allEndpoints, areas, type NamedEndpoint } from '#contracts/all-endpoints.ts'
+import { allEndpoints, areas, type NamedEndpoint } from '#server/http/all-endpoints.ts'
 import type { Endpoint, FilePart } from '#contracts/endpoint.ts'
 import type { Caller } from '#rules/permissions.ts'
 import { productName, sessionDays } from '#rules/product.ts'
@@ -103,14 +103,22 @@ type Fields = { properties: Record<string, unknown>; required: string[] }
 
 function requestBody({ file }: Endpoint, { properties, required, ...rest }: Fields): object {
   if (file !== null) {
+    const one = fileSchema(file)
     const schema = {
       ...rest,
-      properties: { ...properties, [file.field]: fileSchema(file) },
-      required: [...required, file.field],
+      properties: {
+        ...properties,
+        [file.field]: file.several
+          ? { type: 'array', items: one, maxItems: file.several.max }
+          : one,
+      },
+      required: file.several ? required : [...required, file.field],
     }
     const contentType = file.accept.filter((kind) => kind.includes('/')).join(', ')
     const encoding = { [file.field]: { contentType } }
-    return { required: true, content: { 'multipart/form-data': { schema, encoding } } }
+    const form = { 'multipart/form-data': { schema, encoding } }
+    const fields = { 'application/json': { schema: { ...rest, properties, required } } }
+    return { required: true, content: file.several ? { ...form, ...fields } : form }
   }
   const schema = { ...rest, properties, required }
   return { required: required.length > 0, content: { 'application/json': { schema } } }
@@ -157,7 +165,9 @@ function responsesOf(endpoint: Endpoint): Record<string, object> {
 
 /** Stored files support ranges, so that players can seek and downloads can be resumed. */
 function acceptsRange({ produces }: Endpoint): boolean {
-  return produces.startsWith('audio/') || produces === 'application/octet-stream'
+  return (
+    produces.startsWith('audio/') || produces === 'application/octet-stream' || produces === '*/*'
+  )
 }
 
 const rangeHeader = {

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { unexpectedErrorMessage, invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
-import { Busy } from '#server/db/turns.ts'
+import { Busy } from '#server/db/call-queue.ts'
 import { openCountedLog } from './counted-log.ts'
 import { InvalidInput } from './input.ts'
 

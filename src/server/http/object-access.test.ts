@@ -1,7 +1,7 @@
 // Every endpoint that names an object × each caller × an object of the caller's own, of another user, and of nobody.
 
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { createTestApp, createTrack, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import {

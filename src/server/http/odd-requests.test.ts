@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import type { RenderPage } from '#contracts/page-seam.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
 
 const renderPage: RenderPage = async (request) => ({
   status: 200,
@@ -15,12 +16,14 @@ const renderPage: RenderPage = async (request) => ({
   body: request.method === 'HEAD' ? '' : request.url,
 })
 
+const sharedApp = sharedTestApp({ loadRender: async () => renderPage })
+
 const openApp = (overrides: Parameters<typeof createTestApp>[0] = {}) =>
   createTestApp({ loadRender: async () => renderPage, ...overrides })
 
 /** Sends exactly this text over a connection and returns the received text. */
 async function exchange(app: TestApp, text: string): Promise<string> {
-  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -39,7 +42,7 @@ test.each([
   ['/public/tracks/query', '"totalTracks":0'],
   ['/tracks?page=2', 'http://undersong.test/tracks?page=2'],
 ])('an absolute URL for %s in the request line is handled like its path', async (path, shown) => {
-  await using app = await openApp()
+  const app = await sharedApp()
   const response = await exchange(
     app,
     `GET http://undersong.test${path} HTTP/1.1\r\nhost: elsewhere.test\r\n${close}\r\n`,
@@ -82,7 +85,7 @@ test.each([
   ['an invalid absolute URL', `GET http://[ HTTP/1.1\r\n${host}${close}\r\n`],
   ['an invalid request line', `GIVE ME TRACKS\r\n\r\n`],
 ])('%s gets a 400 with our error body and security headers', async (_what, text) => {
-  await using app = await openApp()
+  const app = await sharedApp()
   const response = await exchange(app, text)
   expect(response).toMatch(/^HTTP\/1\.1 400 /)
   for (const header of [
@@ -103,7 +106,7 @@ test.each([
 ])(
   'in %s an id that is too long gets the same response as any other invalid id',
   async (route, ...expected) => {
-    await using app = await openApp()
+    const app = await sharedApp()
     for (const length of [10, 101, 10_000]) {
       const response = await app.call(route.replace('{}', 'a'.repeat(length)))
       expect([length, response.statusCode, response.json().code]).toEqual([length, ...expected])
@@ -112,21 +115,21 @@ test.each([
 )
 
 test("a checkout's id may be as long as its contract allows", async () => {
-  await using app = await openApp()
+  const app = await sharedApp()
   const as = await createUser(app)
   const response = await app.call(`GET /api/checkout/cs_${'a'.repeat(200)}`, { as })
   expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
 })
 
 test('a health check without a host gets a 200', async () => {
-  await using app = await openApp()
+  const app = await sharedApp()
   expect(await exchange(app, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET //[ HTTP/1.1', 'GET /\\ HTTP/1.1'])(
   '%s is not an unexpected error',
   async (route) => {
-    await using app = await openApp()
+    const app = await sharedApp()
     expect(await exchange(app, `${route}\r\n${host}${close}\r\n`)).toMatch(/^HTTP\/1\.1 [234]/)
   },
 )

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 function post(app: TestApp, path: string, payload: string, headers: Record<string, string> = {}) {
   return app.http.inject({
@@ -11,7 +14,7 @@ function post(app: TestApp, path: string, payload: string, headers: Record<strin
 }
 
 test('a caller without permission is refused before the body is parsed', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const path = '/api/artist/payment-setup'
   const { cookie } = await createUser(app)
 
@@ -26,7 +29,7 @@ test('a caller without permission is refused before the body is parsed', async (
 })
 
 test('a JSON body is limited to 64 KB, and deep nesting is harmless', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)
   const logIn = '/api/accounts/log-in'
   const large = await post(app, logIn, nested(64 * 1024 + 2))
@@ -36,7 +39,7 @@ test('a JSON body is limited to 64 KB, and deep nesting is harmless', async () =
 })
 
 test('the input of a POST is read from the body only, so that no password appears in a URL', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { email } = await createUser(app)
   const query = `email=${encodeURIComponent(email)}&password=sing+it+to+me`
   const response = await post(app, `/api/accounts/log-in?${query}`, '{}')
@@ -44,7 +47,7 @@ test('the input of a POST is read from the body only, so that no password appear
 })
 
 test('the operator can still send the revalidate input as query parameters, which no response repeats (API-45)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const url = '/api/revalidate?path=/tracks&secret=the-revalidate-secret'
   expect((await post(app, url, '{}')).json()).toEqual({ revalidated: 0 })
   const wrong = await post(app, url.replace('secret=the', 'secret=not-the'), '{}')

@@ -8,7 +8,7 @@ import { isForAdmins, mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { onRequestClock } from '#server/db/request-clock.ts'
 import { parseInput } from './input.ts'
-import { receiveForm, type UseForm } from './multipart-form.ts'
+import { receiveFiles, receiveForm, type UseFiles, type UseForm } from './multipart-form.ts'
 import type { RefuseForeignOrigin } from './origin.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
@@ -40,7 +40,7 @@ export type Serving = {
     respond: Respond,
     handle: (input: z.output<Input>) => Promise<z.input<Output>>,
   ) => void
-  /** For endpoints with a file: nothing of the form is read before the handler calls `receive`. */
+  /** For endpoints with files: nothing of the form is read before the handler calls `receive` or `receiveAll`. */
   serveUpload: <By extends Caller, Input extends z.ZodType, Output extends z.ZodType>(
     endpoint: Endpoint<Route, By, Input, Output>,
     handle: (call: UploadCall<By, Input>) => Promise<z.input<Output>>,
@@ -67,7 +67,7 @@ export type ProtocolCall = { user: SessionUser; request: FastifyRequest; reply: 
 export type Respond = (call: {
   request: FastifyRequest
   reply: FastifyReply
-  /** Of the endpoint: a request's URL may write it in other ways. */
+  /** The path of the endpoint: a request's URL may write it in other ways. */
   path: string
   /** The parsed query. */
   query: object
@@ -77,6 +77,8 @@ export type Respond = (call: {
 
 type UploadCall<By extends Caller, Input extends z.ZodType> = Omit<Call<By, never>, 'input'> & {
   receive: <Received>(use: UseForm<Input, Received>) => Promise<Received>
+  /** Instead of it, for an endpoint that declares `several` files. */
+  receiveAll: <Received>(use: UseFiles<Input, Received>) => Promise<Received>
 }
 
 type ServeOptions = {
@@ -125,9 +127,11 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
     serveUpload(endpoint, handle) {
       route(endpoint, async (request, reply) => {
         const user = callerOf<typeof endpoint.by>(request)
-        const receive: UploadCall<never, typeof endpoint.input>['receive'] = (use) =>
-          receiveForm(request, formOf(endpoint), use)
-        return endpoint.output.parse(await handle({ user, request, reply, receive }))
+        type Receiving = UploadCall<never, typeof endpoint.input>
+        const receive: Receiving['receive'] = (use) => receiveForm(request, formOf(endpoint), use)
+        const receiveAll: Receiving['receiveAll'] = (use) =>
+          receiveFiles(request, formOf(endpoint), use)
+        return endpoint.output.parse(await handle({ user, request, reply, receive, receiveAll }))
       })
     },
   }

@@ -18,7 +18,7 @@ export type SessionUser = {
   sessionId: string
 }
 
-/** Of recordings, and of the money for them: a mistyped address would lose what the artist is told. @throws Refusal email_unverified */
+/** Guards recordings, and the money for them: a mistyped address would lose what the artist is told. @throws Refusal email_unverified */
 export function refuseUnverifiedEmail({ emailVerified }: SessionUser): void {
   if (!emailVerified) throw new Refusal('email_unverified')
 }

@@ -2,7 +2,7 @@
 // others who own as much: nothing of the others is read, changed or counted.
 
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { loadBuiltWeb } from '#server/start/web-build.ts'

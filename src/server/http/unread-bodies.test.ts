@@ -28,11 +28,11 @@ async function sendUntilClosed(bounds: Parameters<typeof dropUnreadBodies>[1], c
 }
 
 test('the connection of a refused body is closed after the time limit', async () => {
-  const response = await sendUntilClosed({ mostBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
+  const response = await sendUntilClosed({ maxBytes: 1e12, withinMs: 300 }, Buffer.from('x'))
   expect(response).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
 })
 
 test('the connection of a refused body is closed after the byte limit', async () => {
-  const response = await sendUntilClosed({ mostBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
+  const response = await sendUntilClosed({ maxBytes: 1e6, withinMs: 1e9 }, Buffer.alloc(100_000))
   expect(response).toMatch(/^HTTP\/1\.1 403 [^]*\{"no":"entry"\}$/)
 })

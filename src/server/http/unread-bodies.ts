@@ -2,20 +2,20 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 
 /**
  * Enough for a whole recording with its form: a browser reads the response only after it has sent the whole body, and
  * the next request on the connection begins where this body ends.
  */
-const bounds = { mostBytes: largestUploadBytes + 1024 ** 2, withinMs: 60_000 }
+const bounds = { maxBytes: largestUploadBytes + 1024 ** 2, withinMs: 60_000 }
 
 export function dropUnreadBodies(app: FastifyInstance, within = bounds): void {
   app.addHook('onSend', async ({ raw }) => dropUnread(raw, within))
 }
 
 /** Beyond the limit the connection is closed: a slow client must not hold it. */
-function dropUnread(request: IncomingMessage, { mostBytes, withinMs }: typeof bounds): void {
+function dropUnread(request: IncomingMessage, { maxBytes, withinMs }: typeof bounds): void {
   if (!mayHaveBody(request) || request.readableEnded || request.destroyed) return
   const closeConnection = () => void request.socket.destroy()
   const timer = setTimeout(closeConnection, withinMs).unref()
@@ -24,7 +24,7 @@ function dropUnread(request: IncomingMessage, { mostBytes, withinMs }: typeof bo
   request.unpipe()
   request.on('data', ({ length }: Buffer) => {
     bytes += length
-    if (bytes > mostBytes) closeConnection()
+    if (bytes > maxBytes) closeConnection()
   })
   request.on('close', () => clearTimeout(timer))
   request.on('end', () => clearTimeout(timer))

@@ -1,6 +1,6 @@
 // All jobs: their payloads, worker groups and deadlines.
 
-import type { RenditionFormat } from '#rules/audio-formats.ts'
+import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 export type JobPayloads = {
@@ -10,6 +10,9 @@ export type JobPayloads = {
   tidy_uploads: object
   prepare_delivery: { deliveryId: string }
   tidy_deliveries: object
+  prepare_attachment: { attachmentId: string }
+  tidy_attachments: object
+  email_commission_news: object
   prepare_example: { exampleId: string }
   tidy_examples: object
   make_rendition: { trackId: string; format: RenditionFormat }
@@ -33,14 +36,14 @@ export type JobPayloads = {
   remind_of_commissions: object
   check_invariants: object
   compare_with_provider: object
+  compare_counters: object
   check_blocked_accounts: object
   tidy_payment_events: object
   refresh_popularity: object
   refresh_artist_popularity: object
-  fold_search_changes: object
   name_songs: object
-  rebuild_track_search: object
-  place_page_fences: object
+  relist_tracks: object
+  count_words: object
   // Names of an earlier version, for its jobs that wait during an upgrade; nothing queues them any more.
   fulfil_order: { orderId: string; sessionId: string; eventId: string }
   send_payout: { payoutId: string }
@@ -90,19 +93,24 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   compare_with_provider: { group: 'money', deadlineMs: 15 * minuteMs },
   // Two statements; the database ends each after 15 seconds.
   check_invariants: { group: 'background', deadlineMs: minuteMs },
+  // One statement, which counts what a million tracks and their ratings are.
+  compare_counters: { group: 'background', deadlineMs: 10 * minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
   refresh_artist_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
-  place_page_fences: { group: 'background', deadlineMs: 2 * minuteMs },
   name_songs: { group: 'background', deadlineMs: 10 * minuteMs },
-  rebuild_track_search: { group: 'background', deadlineMs: 60 * minuteMs },
-  fold_search_changes: { group: 'background', deadlineMs: minuteMs },
+  relist_tracks: { group: 'background', deadlineMs: 60 * minuteMs },
+  count_words: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_accounts: { group: 'background', deadlineMs: 2 * minuteMs },
   prepare_upload: { group: 'background', deadlineMs: 10 * minuteMs },
   prepare_delivery: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_deliveries: { group: 'background', deadlineMs: 2 * minuteMs },
+  prepare_attachment: { group: 'background', deadlineMs: 10 * minuteMs },
+  tidy_attachments: { group: 'background', deadlineMs: 2 * minuteMs },
+  // Batches that are done stay done.
+  email_commission_news: { group: 'background', deadlineMs: 5 * minuteMs },
   prepare_example: { group: 'background', deadlineMs: 10 * minuteMs },
   tidy_examples: { group: 'background', deadlineMs: 2 * minuteMs },
   make_rendition: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -135,18 +143,20 @@ export const crontab = [
   `50 * * * * compare_with_provider ?fill=1h&max=2&jobKey=compare_with_provider&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
-  '* * * * * fold_search_changes ?max=2&jobKey=fold_search_changes',
   '* * * * * tidy_deliveries ?max=2&jobKey=tidy_deliveries',
+  '*/5 * * * * tidy_attachments ?max=2&jobKey=tidy_attachments',
+  '* * * * * email_commission_news ?max=2&jobKey=email_commission_news&priority=10',
   '*/5 * * * * tidy_uploads ?max=2&jobKey=tidy_uploads',
   '*/5 * * * * tidy_examples ?max=2&jobKey=tidy_examples',
   '35 * * * * tidy_renditions ?max=2&jobKey=tidy_renditions',
   '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
   '*/15 * * * * measure_tracks ?max=2&jobKey=measure_tracks&queue=audio&priority=20',
   '35 * * * * expire_licence_documents ?max=2&jobKey=expire_licence_documents',
-  '*/10 * * * * place_page_fences ?max=2&jobKey=place_page_fences',
   '* * * * * name_songs ?max=2&jobKey=name_songs',
-  '15 4 * * 0 rebuild_track_search ?max=2&jobKey=rebuild_track_search',
+  '40 3 * * * count_words ?max=2&jobKey=count_words',
+  '15 4 * * 0 relist_tracks ?max=2&jobKey=relist_tracks',
   '0 17 * * * email_new_tracks ?fill=12h&max=5&jobKey=email_new_tracks',
+  '30 4 * * * compare_counters ?max=2&jobKey=compare_counters',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',
   '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',

@@ -1,7 +1,7 @@
 // Decides whether a document is accepted: the artist has few that no track uses.
 
 import { sql, type SqlBool } from 'kysely'
-import { mostUnusedLicenceDocuments } from '#rules/licence-documents.ts'
+import { maxUnusedLicenceDocuments } from '#rules/licences/licence-documents.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -30,6 +30,6 @@ export async function refuseTooManyDocuments(
     .where('artist_id', '=', artistId)
     .where(isUnused)
     .executeTakeFirstOrThrow()
-  if (Math.max(Number(unused), arriving) >= mostUnusedLicenceDocuments)
+  if (Math.max(Number(unused), arriving) >= maxUnusedLicenceDocuments)
     throw new Refusal('too_many_license_documents')
 }

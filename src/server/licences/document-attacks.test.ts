@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { licenceDocumentUrl } from '#rules/licence-documents.ts'
-import { seededRandom } from '../../../demo/music/random.ts'
+import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
+import { seededRandom } from '../../../demo/music/score/random.ts'
 import {
   createDocument,
   pdf,

@@ -7,7 +7,7 @@ import {
   largestLicenceDocumentBytes,
   unusedLicenceDocumentDays,
   type LicenceDocumentType,
-} from '#rules/licence-documents.ts'
+} from '#rules/licences/licence-documents.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'

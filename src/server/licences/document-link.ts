@@ -2,7 +2,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { downloadLicenceDocument } from '#contracts/licences.ts'
-import { licenceDocumentLinkMinutes } from '#rules/licence-documents.ts'
+import { licenceDocumentLinkMinutes } from '#rules/licences/licence-documents.ts'
 
 type Document = { id: string; userId: string }
 type LinkQuery = { user: string; exp: string; key: string }

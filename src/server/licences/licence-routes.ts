@@ -4,7 +4,10 @@ import {
   openLicenceDocument,
   uploadLicenceDocument,
 } from '#contracts/licences.ts'
-import { largestLicenceDocumentBytes, licenceDocumentUrl } from '#rules/licence-documents.ts'
+import {
+  largestLicenceDocumentBytes,
+  licenceDocumentUrl,
+} from '#rules/licences/licence-documents.ts'
 import { licenceDocumentUploaded } from '#rules/errors/licence-errors.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'

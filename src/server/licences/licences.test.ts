@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest'
 import {
   largestLicenceDocumentBytes,
   licenceDocumentUrl,
-  mostUnusedLicenceDocuments,
-} from '#rules/licence-documents.ts'
+  maxUnusedLicenceDocuments,
+} from '#rules/licences/licence-documents.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { updateTrack, withdrawTrack } from '#server/tracks/track-commands.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
@@ -25,6 +25,9 @@ import {
   type TestUser,
 } from '../../../tests/support/test-app.ts'
 import { refuseTooManyDocuments } from './document-admission.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -39,7 +42,7 @@ const storedFiles = async (app: TestApp) => {
 }
 
 test('an artist uploads a PDF or an image, told by its content (LIC-03 to LIC-05, LIC-08, API-03, ROL-18, BUS-17, VAL-15, VAL-25)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   for (const [bytes, type] of [
     [pdf, 'application/pdf'],
@@ -58,6 +61,7 @@ test('an artist uploads a PDF or an image, told by its content (LIC-03 to LIC-05
     const row = await app.db
       .selectFrom('licence_documents')
       .selectAll()
+      .where('artist_id', '=', artist.id)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
@@ -102,21 +106,21 @@ test('an artist has a limited number of documents that no track uses, also when 
   const first = await createDocument(app, artist)
   await createTrack(app.db, { artistId: artist.id, licenceDocumentId: first })
   const sent = await Promise.all(
-    Array.from({ length: mostUnusedLicenceDocuments + 5 }, () =>
+    Array.from({ length: maxUnusedLicenceDocuments + 5 }, () =>
       sendDocument(app, artist, { bytes: pdf }),
     ),
   )
   const codes = sent.map((response) => response.json<{ code?: string }>().code ?? 'done')
-  expect(codes.filter((code) => code === 'done')).toHaveLength(mostUnusedLicenceDocuments)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(maxUnusedLicenceDocuments)
   expect(new Set(codes)).toEqual(new Set(['done', 'too_many_license_documents']))
-  expect(await storedFiles(app)).toHaveLength(mostUnusedLicenceDocuments + 1)
+  expect(await storedFiles(app)).toHaveLength(maxUnusedLicenceDocuments + 1)
 })
 
 test('a document that is stored while its request has not ended is not counted twice', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   await createDocument(app, artist)
-  const others = { artistId: artist.id, arriving: mostUnusedLicenceDocuments - 1 }
+  const others = { artistId: artist.id, arriving: maxUnusedLicenceDocuments - 1 }
   await refuseTooManyDocuments(app.db, others)
   const refused = refuseTooManyDocuments(app.db, { ...others, arriving: others.arriving + 1 })
   await expect(refused).rejects.toMatchObject({ code: 'too_many_license_documents' })
@@ -134,7 +138,7 @@ test('a document whose row cannot be written is removed again', async () => {
 })
 
 test("everyone sees a track's status and licensor; its document only its artist and admins (LIC-01, LIC-06, LIC-07, LIC-09, API-10)", async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const other = await createUser(app, { role: 'artist' })
   const admin = await createAdmin(app)
@@ -171,7 +175,7 @@ test("everyone sees a track's status and licensor; its document only its artist 
 })
 
 test("a track takes no other artist's document", async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const other = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })
@@ -192,7 +196,7 @@ test("a track takes no other artist's document", async () => {
 })
 
 test('the address of a document stays the same and leads its artist and admins to the file, as an attachment', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const admin = await createAdmin(app)
   const address = licenceDocumentUrl(await createDocument(app, artist))

@@ -1,6 +1,6 @@
 // What a document is, by its first bytes: neither its name nor the type that the client declares is trusted.
 
-import type { LicenceDocumentType } from '#rules/licence-documents.ts'
+import type { LicenceDocumentType } from '#rules/licences/licence-documents.ts'
 
 /** How many bytes from the start of a file `sniffDocument` needs. */
 export const sniffedBytes = 16

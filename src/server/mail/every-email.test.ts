@@ -19,9 +19,19 @@ import {
 import { openFolderMail } from '#server/gateways/mail/mail.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { NotifiedEvent } from '#server/notifications/notify.ts'
+import { sentMessage } from '../../../tests/support/commissions/messaging.ts'
+import {
+  createCommissionArtist,
+  storeCommission,
+} from '../../../tests/support/commissions/stored-commission.ts'
 import { tell, verifyEmails } from '../../../tests/support/notifications/notifications.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
-import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
 import { queueRefundMail } from './refund-mail.ts'
 
 const title = 'Ash & <Birch> “loud”\r\nBcc: all@example.com, über'
@@ -162,6 +172,15 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     track_restored: { kind: 'track_restored', titles: [title], reason: written },
     comment_removed: { kind: 'comment_removed', titles: [title], reason: written },
     review_removed: { kind: 'review_removed', titles: [title], reason: written },
+    profile_removed: { kind: 'profile_removed', titles: [title], claim: written, reason: written },
+    message_removed: { kind: 'message_removed', titles: [title], claim: written, reason: written },
+    words_restored: {
+      kind: 'words_restored',
+      flagged: 'review',
+      titles: [title],
+      reason: written,
+      staysDown: true,
+    },
     new_flag: { kind: 'new_flag', trackId },
     counter_notice: { kind: 'counter_notice', trackId },
     payment_alarm: { kind: 'payment_alarm', reason: written },
@@ -174,6 +193,8 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     banned: { kind: 'banned', reason: written },
     unbanned: { kind: 'unbanned' },
     ...commissionEvents(reviewId),
+    // Collected by a job of its own.
+    commission_news: null,
   }
 }
 
@@ -198,7 +219,7 @@ test('the email of each kind of notification says in text and HTML the same, esc
       .execute()
   const seen = new Set<string | undefined>()
   for (const kind of notificationKindNames) {
-    await causeEmail(app, { to: mia.id, kind, event: events[kind] })
+    await causeEmail(app, { to: mia, kind, event: events[kind] })
     const unseen = (await app.received()).filter(({ messageId }) => !seen.has(messageId))
     expect([kind, unseen.length]).toEqual([kind, 1])
     for (const email of unseen) {
@@ -209,15 +230,26 @@ test('the email of each kind of notification says in text and HTML the same, esc
   }
 })
 
-type Cause = { to: string; kind: NotificationKind; event: NotifiedEvent | null }
+type Cause = { to: TestUser; kind: NotificationKind; event: NotifiedEvent | null }
+
+/** A message that its reader has not seen for some minutes. */
+async function causeNews(app: App, customer: TestUser): Promise<void> {
+  const artist = await createCommissionArtist(app)
+  const changes = { name: title, artist_name: title }
+  const { id } = await storeCommission(app, { customer, artist, status: 'completed', changes })
+  await sentMessage(app, artist, id, { text: written })
+  await app.clock.move({ minutes: 5 })
+  await addJob(app.db, 'email_commission_news', {})
+}
 
 async function causeEmail(app: App, { to, kind, event }: Cause): Promise<void> {
-  if (event) return tell(app, { ...event, to, key: kind })
+  if (event) return tell(app, { ...event, to: to.id, key: kind })
+  if (kind === 'commission_news') return causeNews(app, to)
   const { id: trackId, artist_id: actorId } = await app.db
     .selectFrom('tracks')
     .select(['id', 'artist_id'])
     .executeTakeFirstOrThrow()
-  const row = { user_id: to, kind, key: kind, track_id: trackId, actor_id: actorId }
+  const row = { user_id: to.id, kind, key: kind, track_id: trackId, actor_id: actorId }
   await app.db.insertInto('notifications').values(row).execute()
   await addJob(app.db, 'email_new_tracks', {})
 }
@@ -226,9 +258,7 @@ test('the emails of a purchase and a refund say in text and HTML the same, and c
   await using app = await openApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, title: 'Ash & <Birch>' })
-  const { url, sessionId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  await paidCart(app, mia, [track.id])
   const refund = { providerId: 're_1', title: 'Ash & <Birch>', pence: 570 }
   await app.db
     .transaction()

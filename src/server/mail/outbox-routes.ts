@@ -16,7 +16,7 @@ import {
 
 const emailName = /^[\w.-]+\.eml$/
 /** Each is read and decoded for the list. */
-const mostListed = 100
+const maxListed = 100
 
 type Named = { Params: { name: string } }
 
@@ -34,7 +34,7 @@ export function serveOutbox(
 
     outbox.get('/dev/outbox', async (_request, reply) => {
       const names = (await namesIn(folder)).toSorted().toReversed()
-      const listed = names.slice(0, mostListed)
+      const listed = names.slice(0, maxListed)
       const emails = await Promise.all(
         listed.map(async (name) => ({ name, email: await readEmail(folder, name) })),
       )

@@ -1,6 +1,7 @@
 // The email after a purchase: the bought tracks, the amounts paid, and the link to the downloads.
 
-import { myTracksPath, receiptPath, refundsPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { receiptPath, refundsPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from './queue-email.ts'

@@ -1,6 +1,6 @@
 // The email about money of an order that goes back to the card; the customer need not do anything.
 
-import type { OrderRefundCause } from '#rules/payment-process.ts'
+import type { OrderRefundCause } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from './queue-email.ts'

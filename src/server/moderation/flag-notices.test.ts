@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Flag } from '#contracts/moderation/flags.ts'
+import { emailsTo } from '../../../tests/support/accounts/email-tokens.ts'
 import {
   codeOf,
   createCase,
@@ -9,12 +10,10 @@ import {
   toldOf,
 } from '../../../tests/support/access/flag-case.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const sentencesFor = async (app: TestApp, as: TestUser) =>
   (await notificationsOf(app, as)).notifications
@@ -22,7 +21,7 @@ const sentencesFor = async (app: TestApp, as: TestUser) =>
     .toReversed()
 
 test('who reported a track is told that it stays listed, with the reason, in the list and by email; its artist hears nothing', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { tom, mia, admin, id } = await createCase(app)
   await app.db.updateTable('users').set({ email_verified: true }).execute()
   expect(codeOf(await decide(app, admin, id, 'reject', 'It is in the public domain.'))).toBe(
@@ -33,12 +32,12 @@ test('who reported a track is told that it stays listed, with the reason, in the
     { sentence: '“Blackbird”, which you reported, stays listed.', addition },
   ])
   await app.work()
-  expect(app.emails.find(({ to }) => to === mia.email)?.text).toContain(addition)
+  expect(emailsTo(app, mia)[0]?.text).toContain(addition)
   expect(await toldOf(app, tom)).toEqual([])
 })
 
 test('who reported a track is told of each decision with its reason, and of a counter-notice without its words', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   const other = await flag(app, track.id, await createUser(app))
   await decide(app, admin, id, 'review', 'I look at it.')
@@ -59,7 +58,7 @@ test('who reported a track is told of each decision with its reason, and of a co
 })
 
 test('a report is upheld only with what was claimed, which its artist is told in the admin’s words, and its reporter is not', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { tom, mia, admin, id } = await createCase(app)
   await app.db.updateTable('users').set({ email_verified: true }).execute()
   const uphold = (words: object) =>
@@ -79,15 +78,16 @@ test('a report is upheld only with what was claimed, which its artist is told in
   const addition = `What was claimed: ${claim}\nThe reason: ${reason}`
   expect((await notificationsOf(app, tom)).notifications).toMatchObject([{ addition }])
   await app.work()
-  expect(app.emails.find(({ to }) => to === tom.email)?.text).toContain(addition)
-  for (const told of [(await notificationsOf(app, mia)).notifications, app.emails])
+  expect(emailsTo(app, tom)[0]?.text).toContain(addition)
+  const emails = [...emailsTo(app, tom), ...emailsTo(app, mia)]
+  for (const told of [(await notificationsOf(app, mia)).notifications, emails])
     expect(JSON.stringify(told)).toContain(reason)
   expect(JSON.stringify((await notificationsOf(app, mia)).notifications)).not.toContain('2019')
-  expect(app.emails.find(({ to }) => to === mia.email)?.text).not.toContain('2019')
+  expect(emailsTo(app, mia)[0]?.text).not.toContain('2019')
 })
 
 test('a track that another report keeps down is not called listed again', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   const second = (await flag(app, track.id, await createUser(app))).json<{ id: string }>().id
   for (const one of [id, second]) await decide(app, admin, one, 'uphold')
@@ -97,20 +97,20 @@ test('a track that another report keeps down is not called listed again', async 
 })
 
 test('a note of an admin stands in the audit log, and reaches neither the artist, the reporter nor their emails', async () => {
-  await using app = await createTestApp()
-  const { tom, mia, admin, id } = await createCase(app)
+  const app = await sharedApp()
+  const { tom, mia, admin, track, id } = await createCase(app)
   await app.db.updateTable('users').set({ email_verified: true }).execute()
   const note = 'Mia wrote twice.'
   const send = { step: 'uphold', claim: 'It is a copy.', reason: 'It is theirs.', note }
   await app.call(`POST /api/proxy/admin/flags/${id}`, { as: admin, send })
-  const log = await app.call('GET /api/proxy/admin/audit-log', { as: admin })
+  const log = await app.call(`GET /api/proxy/admin/audit-log?subject=${track.id}`, { as: admin })
   expect(log.json()).toMatchObject({ actions: [{ reason: 'It is theirs.', note }] })
   await app.work()
   const told = [
     await notificationsOf(app, tom),
     await notificationsOf(app, mia),
     await takeDowns(app, tom),
-    app.emails,
+    [...emailsTo(app, tom), ...emailsTo(app, mia)],
   ]
   for (const one of told) {
     expect(JSON.stringify(one)).toContain('It is theirs.')
@@ -119,7 +119,7 @@ test('a note of an admin stands in the audit log, and reaches neither the artist
 })
 
 test('the beginning of a review needs a note alone, names the admin and tells nobody; a decision needs a reason', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { tom, mia, admin, id } = await createCase(app)
   const issues = async (send: object) =>
     (await app.call(`POST /api/proxy/admin/flags/${id}`, { as: admin, send })).json<{

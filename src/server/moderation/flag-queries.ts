@@ -1,27 +1,30 @@
-// The flags as admins and the artists concerned read them.
+// The flags as admins read them, and what their forms say before anything is written.
 
-import { sql } from 'kysely'
-import {
-  flaggedTrackSchema,
-  type Flag,
-  type FlagCounts,
-  type FlagRefusal,
-  type TakeDown,
-} from '#contracts/moderation/flags.ts'
+import { sql, type SqlBool } from 'kysely'
+import { flagSchema, type Flag, type FlagCounts } from '#contracts/moderation/flags.ts'
+import type { FlagSubjectKind } from '#rules/moderation/flag-limits.ts'
 import {
   flagProcess,
   flagQueues,
   openFlagStatuses,
-  tookDownStatuses,
   type FlagStatus,
   type FlagView,
 } from '#rules/moderation/flag-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
-import { listedTracks } from '#server/tracks/listed-tracks.ts'
+import { isSubjectDeleted } from './deleted-subjects.ts'
+import { flagName } from './flag-name.ts'
+import { presentOutcome } from './flag-outcome.ts'
+import { isShown, shownName } from './subjects/flag-subject.ts'
+import { flagSubjects } from './subjects/flag-subjects.ts'
 
-type Wanted = { state: FlagView; page: number }
+type Wanted = OfKind & { state: FlagView; page: number }
+type OfKind = {
+  kind?: FlagSubjectKind | undefined
+  /** Who reads them. */
+  adminId: string
+}
 
 const statusesOf: Record<FlagView, readonly FlagStatus[]> = {
   ...flagQueues,
@@ -29,21 +32,22 @@ const statusesOf: Record<FlagView, readonly FlagStatus[]> = {
 }
 
 /** What waits is read from the oldest on, and before everything that is decided. */
-export async function findFlags(db: Db, { state, page }: Wanted) {
+export async function findFlags(db: Db, { state, page, ...wanted }: Wanted) {
   const statuses = statusesOf[state]
-  const found = flagsOfTracks(db).where('flags.status', 'in', statuses)
+  const found = joinedFlags(db).where('flags.status', 'in', statuses).where(isReadAs(wanted))
   const shown = readFlags(db)
     .where('flags.status', 'in', statuses)
+    .where(isReadAs(wanted))
     .orderBy(
       sql`case when flags.status in (${sql.join(flagQueues.open)}) then flags.created_at end`,
     )
     .orderBy('flags.decided_at', 'desc')
     .orderBy('flags.id')
   const { rows, paging } = await pageOf(found, { page, shown })
-  return { flags: rows.map(presentFlag), ...paging, counts: await countFlags(db) }
+  return { flags: rows.map(presentFlag), ...paging, counts: await countFlags(db, wanted) }
 }
 
-function countFlags(db: Db): Promise<FlagCounts> {
+function countFlags(db: Db, wanted: OfKind): Promise<FlagCounts> {
   const countOf = (view: FlagView) =>
     sql<number>`count(*) filter (where status in (${sql.join(statusesOf[view])}))::integer`
   return db
@@ -54,8 +58,15 @@ function countFlags(db: Db): Promise<FlagCounts> {
       countOf('closed').as('closed'),
       countOf('all').as('all'),
     ])
+    .where(isReadAs(wanted))
     .executeTakeFirstOrThrow()
 }
+
+/** An admin who wrote the words reads no report of them, as no other author does: other admins decide about it. */
+const isReadAs = ({ kind, adminId }: OfKind) => sql<SqlBool>`(
+  flags.author_id is distinct from ${adminId}
+  and ${kind === undefined ? sql`true` : sql`flags.subject_kind = ${kind}`}
+)`
 
 /** @throws Refusal not_found */
 export async function getFlag(db: Db, id: string): Promise<Flag> {
@@ -64,45 +75,51 @@ export async function getFlag(db: Db, id: string): Promise<Flag> {
   return presentFlag(row)
 }
 
-/** @throws Refusal not_found */
-export async function findFlagRefusal(
+/**
+ * What somebody wants to flag, as they see it, and why they cannot: it is their own, or they have an open flag of it.
+ * @throws Refusal not_found
+ */
+export async function findFlaggable(
   db: Db,
-  { trackId, userId }: { trackId: string; userId: string },
-): Promise<FlagRefusal> {
-  const track = await listedTracks(db)
-    .select(['tracks.artist_id as artistId'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('flags')
-            .select('flags.id')
-            .whereRef('flags.track_id', '=', 'tracks.id')
-            .where('flags.reporter_id', '=', userId)
-            .where('flags.status', 'in', openFlagStatuses),
-        )
-        .as('isFlagged'),
-    )
-    .where('tracks.id', '=', trackId)
+  { kind, subjectId, userId }: { kind: FlagSubjectKind; subjectId: string; userId: string },
+) {
+  const found = await flagSubjects[kind].find(db, { id: subjectId, readerId: userId })
+  if (!found) throw new Refusal('not_found')
+  const open = await db
+    .selectFrom('flags')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('reporter_id', '=', userId)
+    .where('status', 'in', openFlagStatuses)
     .executeTakeFirst()
-  if (!track) throw new Refusal('not_found')
-  if (track.artistId === userId) return 'own_flag'
-  return track.isFlagged ? 'already_flagged' : null
+  return { ...found, isOwn: found.authorId === userId, isFlagged: open !== undefined }
 }
 
-function flagsOfTracks(db: Db) {
+/** With what each is about, and its people: one row a flag. */
+function joinedFlags(db: Db) {
   return db
     .selectFrom('flags')
-    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
-    .innerJoin('users as artist', 'artist.id', 'tracks.artist_id')
+    .leftJoin('comments', 'comments.id', 'flags.comment_id')
+    .leftJoin('reviews', 'reviews.id', 'flags.review_id')
+    .leftJoin('tracks', (join) =>
+      join.on(sql<SqlBool>`tracks.id = coalesce(flags.track_id, comments.track_id)`),
+    )
+    .leftJoin('users as seller', 'seller.id', 'tracks.artist_id')
+    .leftJoin('artists', (join) =>
+      join.on(sql<SqlBool>`artists.artist_id = coalesce(flags.profile_id, reviews.artist_id)`),
+    )
+    .leftJoin('commission_messages', 'commission_messages.id', 'flags.message_id')
+    .leftJoin('users as author', 'author.id', 'flags.author_id')
     .leftJoin('users as reporter', 'reporter.id', 'flags.reporter_id')
     .leftJoin('users as reviewer', 'reviewer.id', 'flags.reviewer_id')
 }
 
 function readFlags(db: Db) {
-  return flagsOfTracks(db).select([
+  return joinedFlags(db).select([
     'flags.id',
-    'flags.track_id',
+    'flags.subject_kind',
+    'flags.subject_id',
+    flagName.as('name'),
     'flags.type',
     'flags.reason',
     'flags.status',
@@ -113,90 +130,53 @@ function readFlags(db: Db) {
     'flags.claim',
     'flags.counter_text',
     'flags.countered_at',
+    'flags.author_id',
+    shownName('author').as('author_name'),
     'flags.reporter_id',
     'reporter.username as reporter_name',
     'flags.reviewer_id',
-    sql<string | null>`coalesce(reviewer.display_name, reviewer.username)`.as('reviewer_name'),
-    sql<boolean>`is_listed(tracks.withdrawn_at, artist.banned)`.as('is_listed'),
+    shownName('reviewer').as('reviewer_name'),
+    isSubjectDeleted.as('is_deleted'),
+    // The page that it stands on is open to visitors, or to the parties of a commission, and shows it.
+    sql<boolean>`coalesce(
+        case
+          when flags.subject_kind in ('track', 'comment') then
+            is_listed(tracks.withdrawn_at, seller.banned) and ${isShown('comments')}
+          when flags.subject_kind = 'message' then ${isShown('commission_messages')}
+          else artists.is_listed and ${isShown('reviews')}
+        end, false
+      )`.as('is_listed'),
     sql<number>`(
-        select count(*)::integer from flags as others where others.track_id = flags.track_id
-      )`.as('flags_of_track'),
+        select count(*)::integer from flags as others where others.subject_id = flags.subject_id
+      )`.as('flags_of_subject'),
   ])
 }
 
 type FlagRow = Awaited<ReturnType<ReturnType<typeof readFlags>['execute']>>[number]
 
 function presentFlag(row: FlagRow): Flag {
-  const { reporter_id: reporterId, reporter_name: username } = row
-  const { reviewer_id: reviewerId, reviewer_name: name } = row
-  return {
+  const { author_id: authorId, reporter_id: reporterId, reviewer_id: reviewerId } = row
+  const { reporter_name: username } = row
+  return flagSchema.parse({
     id: row.id,
-    trackId: row.track_id,
+    kind: row.subject_kind,
+    subjectId: row.subject_id,
+    name: row.name,
+    ...(row.subject_kind === 'track' && {
+      trackId: row.subject_id,
+      flagsOfTrack: row.flags_of_subject,
+    }),
     type: row.type,
     reason: row.reason,
     status: row.status,
     createdAt: row.created_at.toISOString(),
-    reporter: reporterId === null || username === null ? null : { id: reporterId, username },
-    reviewer: reviewerId === null || name === null ? null : { id: reviewerId, name },
-    flagged: flaggedTrackSchema.parse(row.flagged),
+    author: authorId === null ? null : { id: authorId, name: row.author_name },
+    reporter: reporterId === null ? null : { id: reporterId, username },
+    reviewer: reviewerId === null ? null : { id: reviewerId, name: row.reviewer_name },
+    flagged: row.flagged,
     isListed: row.is_listed,
-    flagsOfTrack: row.flags_of_track,
-    claim: row.claim,
+    isDeleted: row.is_deleted,
+    flagsOfSubject: row.flags_of_subject,
     ...presentOutcome(row),
-  }
-}
-
-/** The newest decision first; a track that is listed again keeps its case. */
-export async function findTakeDowns(db: Db, artistId: string): Promise<TakeDown[]> {
-  const rows = await readTakeDowns(db, artistId)
-    .where('flags.status', 'in', tookDownStatuses)
-    .orderBy('flags.decided_at', 'desc')
-    .orderBy('flags.id')
-    .execute()
-  return rows.map(presentTakeDown)
-}
-
-/** Undefined unless it concerns a track of the artist. */
-export async function findTakeDown(db: Db, { id, artistId }: { id: string; artistId: string }) {
-  const row = await readTakeDowns(db, artistId).where('flags.id', '=', id).executeTakeFirst()
-  return row && presentTakeDown(row)
-}
-
-/** Never who reported the track, nor in which words: what was claimed is told in an admin's. */
-function readTakeDowns(db: Db, artistId: string) {
-  return db
-    .selectFrom('flags')
-    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
-    .select([
-      'flags.id',
-      'flags.track_id',
-      'flags.type',
-      'flags.status',
-      'flags.claim',
-      'flags.decision_reason',
-      'flags.decided_at',
-      'flags.counter_text',
-      'flags.countered_at',
-      'tracks.title',
-    ])
-    .where('tracks.artist_id', '=', artistId)
-}
-
-type TakeDownRow = Awaited<ReturnType<ReturnType<typeof readTakeDowns>['execute']>>[number]
-
-function presentTakeDown(row: TakeDownRow): TakeDown {
-  const { id, title, type, status, claim } = row
-  return { id, trackId: row.track_id, title, type, status, claim, ...presentOutcome(row) }
-}
-
-type OutcomeRow = Pick<FlagRow, 'decision_reason' | 'decided_at' | 'counter_text' | 'countered_at'>
-
-function presentOutcome(row: OutcomeRow): Pick<Flag, 'decision' | 'counterNotice'> {
-  const { decision_reason: reason, decided_at: decidedAt } = row
-  const { counter_text: text, countered_at: sentAt } = row
-  return {
-    decision:
-      reason === null || decidedAt === null ? null : { reason, decidedAt: decidedAt.toISOString() },
-    counterNotice: text === null || sentAt === null ? null : { text, sentAt: sentAt.toISOString() },
-  }
+  })
 }

@@ -9,6 +9,7 @@ import {
   wantsEmail,
   type NotificationKind,
 } from '#rules/notifications/notification-kinds.ts'
+import type { Emailed } from '#rules/notifications/kind-row.ts'
 import { pageRoutes, unsubscribePath } from '#rules/page-paths.ts'
 import type { Db } from '#server/db/client.ts'
 import type { EmailBlock } from '#server/mail/email-template.ts'
@@ -66,10 +67,15 @@ export async function findChoices(db: Db, userId: string) {
   const choices = notificationKindNames.filter(isOffered).map((kind) => ({
     kind,
     label: notificationKinds[kind].label,
-    isDaily: notificationKinds[kind].emailed === 'daily',
+    collected: collectedAs(kind),
     emails: wantsEmail(kind, chosen.get(kind) ?? null),
   }))
   return { choices, isEmailVerified: user.email_verified }
+}
+
+function collectedAs(kind: NotificationKind): 'daily' | 'hourly' | null {
+  const { emailed }: { emailed: Emailed } = notificationKinds[kind]
+  return emailed === 'daily' || emailed === 'hourly' ? emailed : null
 }
 
 /** The user may be gone: an email is older than the account's deletion. */

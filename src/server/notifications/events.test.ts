@@ -82,10 +82,10 @@ test('an artist is told once of a sale and once of its transfer, however often t
   }
   const said = await saidTo(app, artist)
   expect(said).toEqual([
-    ['£5.00 was transferred to your payment account.', '/artist-dashboard'],
+    ['£5.00 was transferred to your payment account.', '/artist-dashboard/sales'],
     [
       expect.stringMatching(/^You sold “(Ash|Birch)” and “(Ash|Birch)” and earned £5\.00\.$/),
-      '/artist-dashboard',
+      '/artist-dashboard/sales',
     ],
   ])
   const emails = app.emails.filter(({ to }) => to === artist.email).map(({ subject }) => subject)

@@ -9,7 +9,7 @@ import { shownNotifications, textOf } from './notification-queries.ts'
 const kind = 'new_track'
 const usersAtOnce = 200
 /** The list on the site has the others. */
-const mostTracksNamed = 20
+const maxTracksNamed = 20
 
 export async function emailNewTracks(deps: EmailDeps, signal: AbortSignal): Promise<void> {
   let after: string | null = null
@@ -63,7 +63,7 @@ async function emailUser(deps: EmailDeps, userId: string): Promise<void> {
           : `${texts.length} new tracks of artists you follow`,
       blocks: [
         { paragraph: 'New from the artists you follow:' },
-        ...texts.slice(0, mostTracksNamed).map(({ sentence, path }) => ({
+        ...texts.slice(0, maxTracksNamed).map(({ sentence, path }) => ({
           link: { label: sentence, url: deps.publicUrl + path },
         })),
       ],

@@ -27,6 +27,15 @@ export async function markAllRead(db: Db, userId: string): Promise<number> {
   })
 }
 
+/** Of the notification that collects events under this key, once its reader has seen them. */
+export async function markKeyRead(
+  tx: Db,
+  { userId, key }: { userId: string; key: string },
+): Promise<void> {
+  const marked = await markUnread(tx, userId).where('key', '=', key).executeTakeFirst()
+  if (marked.numUpdatedRows > 0n) await tellOtherTabs(tx, userId)
+}
+
 function markUnread(tx: Db, userId: string) {
   return tx
     .updateTable('notifications')

@@ -35,12 +35,23 @@ export async function emailNotification(deps: EmailDeps, notificationId: string)
 }
 
 function findForEmail(db: Db, notificationId: string) {
-  return shownNotifications(db)
-    .leftJoin('reviews', 'reviews.id', 'notifications.review_id')
-    .leftJoin('comments', 'comments.id', 'notifications.comment_id')
-    .select(['reviews.text as review', 'reviews.answer', 'comments.text as comment'])
-    .where('notifications.id', '=', notificationId)
-    .executeTakeFirstOrThrow()
+  return (
+    shownNotifications(db)
+      // Not what a report has taken down meanwhile.
+      .leftJoin('reviews', (join) =>
+        join
+          .onRef('reviews.id', '=', 'notifications.review_id')
+          .on('reviews.taken_down_at', 'is', null),
+      )
+      .leftJoin('comments', (join) =>
+        join
+          .onRef('comments.id', '=', 'notifications.comment_id')
+          .on('comments.taken_down_at', 'is', null),
+      )
+      .select(['reviews.text as review', 'reviews.answer', 'comments.text as comment'])
+      .where('notifications.id', '=', notificationId)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 type Written = {

@@ -6,6 +6,7 @@ import type { NotificationList } from '#contracts/notifications/notifications.ts
 import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { contactSubjects } from '#rules/contact/contact-limits.ts'
 import { disputeDecisions } from '#rules/commissions/dispute-process.ts'
+import { flaggedWords } from '#rules/moderation/flag-limits.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import {
   notificationsPerPage,
@@ -18,11 +19,13 @@ import {
   type NotificationText,
 } from '#rules/notifications/notification-texts.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 import { coverUrl } from '#server/tracks/pictures/cover-url.ts'
 
 const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   pence: z.int().optional(),
   titles: z.array(z.string()).optional(),
+  flagged: z.enum(flaggedWords).optional(),
   claim: z.string().optional(),
   reason: z.string().optional(),
   outcome: z.enum(flagProcess.statuses).optional(),
@@ -101,7 +104,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Newest first. A page after the last one is the last one. */
+/** Newest first. */
 export async function findNotifications(
   db: Db,
   { userId, page, show }: { userId: string; page: number; show: NotificationView },
@@ -115,15 +118,14 @@ export async function findNotifications(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const total = Number(show === 'unread' ? unread : all)
-  const totalPages = Math.max(1, Math.ceil(total / notificationsPerPage))
-  const currentPage = Math.min(page, totalPages)
+  const { paging, offset } = pageAt({ page, total, size: notificationsPerPage })
   const rows = await shownNotifications(db)
     .where('notifications.user_id', '=', userId)
     .$if(show === 'unread', (query) => query.where('notifications.read_at', 'is', null))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(notificationsPerPage)
-    .offset((currentPage - 1) * notificationsPerPage)
+    .offset(offset)
     .execute()
   const notifications = rows.map((row) => ({
     ...textOf(row),
@@ -133,7 +135,7 @@ export async function findNotifications(
     createdAt: row.created_at.toISOString(),
     isRead: row.read_at !== null,
   }))
-  return { notifications, unread: Number(unread), totalPages, currentPage }
+  return { notifications, unread: Number(unread), ...paging }
 }
 
 /** Of a track that is not listed any more, its reader may not see the cover. */

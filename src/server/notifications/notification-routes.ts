@@ -23,6 +23,7 @@ import { countUnread, findNotifications } from './notification-queries.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 type SubscriptionDeps = {
+  http: FastifyInstance
   db: Db
   tokens: UnsubscribeTokens
   refuseForeignOrigin: RefuseForeignOrigin
@@ -52,9 +53,8 @@ export function notificationRoutes({ serve }: Serving, { db }: { db: Db }) {
 
 /** What the links in emails call. Their token decides; a login changes nothing. */
 export function subscriptionRoutes(
-  app: FastifyInstance,
   { serve, serveBytes, served }: Serving,
-  { db, tokens, refuseForeignOrigin }: SubscriptionDeps,
+  { http, db, tokens, refuseForeignOrigin }: SubscriptionDeps,
 ) {
   /** @throws Refusal not_found */
   function read(token: string) {
@@ -70,7 +70,7 @@ export function subscriptionRoutes(
   })
 
   served.push(unsubscribe)
-  app.register(async (scope) => {
+  http.register(async (scope) => {
     // A mail program posts a form of either kind (RFC 8058), whose only field says nothing new.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
     scope.post(unsubscribe.path, async (request, reply) => {

@@ -19,12 +19,15 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const unread = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/notifications/unread', { as })).json<object>()
 
 test('a user reads the own notifications in pages, newest first, and marks them read singly and all', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, tom] = [await createUser(app), await createUser(app)]
   for (let pence = 1; pence <= 25; pence++)
     await tell(app, { kind: 'transfer', pence, to: mia.id, key: String(pence) })
@@ -35,7 +38,7 @@ test('a user reads the own notifications in pages, newest first, and marks them 
   expect(first.notifications[0]).toMatchObject({
     kind: 'transfer',
     sentence: '£0.25 was transferred to your payment account.',
-    path: '/artist-dashboard',
+    path: '/artist-dashboard/sales',
     isRead: false,
   })
   const last = await notificationsOf(app, mia, 2)
@@ -65,7 +68,7 @@ test('a user reads the own notifications in pages, newest first, and marks them 
 })
 
 test('the unread notifications of a user are shown alone, in pages of their own', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, tom] = [await createUser(app), await createUser(app)]
   for (let pence = 1; pence <= 22; pence++)
     await tell(app, { kind: 'transfer', pence, to: mia.id, key: String(pence) })
@@ -86,7 +89,7 @@ test('the unread notifications of a user are shown alone, in pages of their own'
 })
 
 test('a notification about a track has its cover while the track is listed', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [rosa, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   const track = await createTrack(app.db, { artistId: rosa.id })
   await app.call(`POST /api/proxy/tracks/comment/${track.id}`, {
@@ -102,14 +105,15 @@ test('a notification about a track has its cover while the track is listed', asy
   expect(await coversOf()).toEqual([null, coverUrl])
   await withdrawTrack(app.db, { id: track.id, artistId: rosa.id })
   expect(await coversOf()).toEqual([null, null])
-  await app.db.updateTable('tracks').set({ withdrawn_at: null }).execute()
+  const again = app.db.updateTable('tracks').where('id', '=', track.id)
+  await again.set({ withdrawn_at: null }).execute()
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
   await tell(app, { kind: 'rating', trackId: track.id, to: mia.id, key: 'one' })
   expect((await notificationsOf(app, mia)).notifications).toMatchObject([{ coverUrl: null }])
 })
 
 test('a notification arrives on the open pages of its user at once, and so does reading it; other users and visitors see nothing', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const [mia, tom] = [await createUser(app), await createUser(app)]
   await using own = await openEventStream(address, mia)
@@ -143,7 +147,7 @@ test('notifications are kept for 90 days', async () => {
 })
 
 test('an admin chooses also which emails about the work of admins are sent', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const admin = await createAdmin(app)
   const choose = { kind: 'new_flag', emails: false }
   const chosen = await app.call('PUT /api/notifications/choices', { as: admin, send: choose })
@@ -165,7 +169,7 @@ test('an admin chooses also which emails about the work of admins are sent', asy
 })
 
 test('a customer is offered emails about what concerns customers, and an artist those about selling, too', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const offered = async (as: TestUser) => {
     const answer = await app.call('GET /api/notifications/choices', { as })
     return answer.json<{ choices: NotificationChoice[] }>().choices.map(({ kind }) => kind)
@@ -183,7 +187,7 @@ test('a customer is offered emails about what concerns customers, and an artist 
 })
 
 test('a user chooses which kinds are emailed, but not about what is transactional', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app, { role: 'artist' })
   const choices = async () =>
     (await app.call('GET /api/notifications/choices', { as: mia })).json<{
@@ -194,7 +198,8 @@ test('a user chooses which kinds are emailed, but not about what is transactiona
     app.call('PUT /api/notifications/choices', { as: mia, send: { kind, emails } })
   const before = await choices()
   expect(before.isEmailVerified).toBe(true)
-  await app.db.updateTable('users').set({ email_verified: false }).execute()
+  const user = app.db.updateTable('users').where('id', '=', mia.id)
+  await user.set({ email_verified: false }).execute()
   expect((await choices()).isEmailVerified).toBe(false)
   expect(before.choices.map(({ kind, emails }) => [kind, emails])).toEqual(
     Object.entries(notificationKinds)
@@ -223,7 +228,7 @@ test('a user chooses which kinds are emailed, but not about what is transactiona
 })
 
 test('a page that is no number is the first one', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   await createNotification(app, mia)
   for (const page of ['x', '0', '-1', '1.5', '99999999999', ''])

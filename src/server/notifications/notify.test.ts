@@ -1,23 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
+  type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { emailsTo } from '../../../tests/support/accounts/email-tokens.ts'
 import { tell, verifyEmails } from '../../../tests/support/notifications/notifications.ts'
 import { notify, notifyCollected } from './notify.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
 
-const stored = (app: TestApp) =>
+const sharedApp = sharedTestApp()
+
+const stored = (app: TestApp, users: TestUser[]) =>
   app.db
     .selectFrom('notifications')
     .select(['user_id', 'kind', 'times', 'read_at'])
+    .where(
+      'user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
     .orderBy('user_id')
     .execute()
 
+/** Sorted by their recipients. */
+const emailsToAny = (app: TestApp, users: TestUser[]) =>
+  users
+    .flatMap((user) => emailsTo(app, user))
+    .toSorted((one, other) => (one.to < other.to ? -1 : 1))
+
 test('an event is told to a person once, however often it is reported, also at the same moment', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, tom] = [await createUser(app), await createUser(app)]
   await verifyEmails(app)
   const notice = { kind: 'transfer', pence: 500, key: 'transfer:1' } as const
@@ -27,36 +42,40 @@ test('an event is told to a person once, however often it is reported, also at t
   await app.work()
   await tell(app, { ...notice, to: mia.id })
   await app.work()
-  expect((await stored(app)).map(({ user_id: id }) => id)).toEqual([mia.id, tom.id].toSorted())
-  expect(app.emails.map(({ to }) => to).toSorted()).toEqual([mia.email, tom.email].toSorted())
-  const [{ subject, html, text } = { subject: '', html: '', text: '' }] = app.emails
+  expect((await stored(app, [mia, tom])).map(({ user_id: id }) => id)).toEqual(
+    [mia.id, tom.id].toSorted(),
+  )
+  const emails = emailsToAny(app, [mia, tom])
+  expect(emails.map(({ to }) => to)).toEqual([mia.email, tom.email].toSorted())
+  const [{ subject, html, text } = { subject: '', html: '', text: '' }] = emails
   expect(subject).toBe('£5.00 was transferred to your payment account')
   for (const body of [html, text]) expect(body).toContain('http://undersong.test/artist-dashboard')
 })
 
 test('nobody is told of what they did themselves', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createUser(app, { role: 'artist' })
   const own = { to: tom.id, actorId: tom.id, reviewId: randomUUID() }
   await tell(app, { kind: 'review', key: 'review', ...own })
-  expect(await stored(app)).toEqual([])
+  expect(await stored(app, [tom])).toEqual([])
 })
 
 test('collected events are counted in one notification until it is read', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createUser(app, { role: 'artist' })
   const { id: trackId } = await createTrack(app.db, { artistId: tom.id })
   const event = { kind: 'rating', key: 'rating', to: tom.id, trackId } as const
   const rate = () => app.db.transaction().execute((tx) => notifyCollected(tx, event))
   await Promise.all([rate(), rate(), rate()])
-  expect(await stored(app)).toMatchObject([{ times: 3, read_at: null }])
-  await app.db.updateTable('notifications').set({ read_at: new Date() }).execute()
+  expect(await stored(app, [tom])).toMatchObject([{ times: 3, read_at: null }])
+  const told = app.db.updateTable('notifications').where('user_id', '=', tom.id)
+  await told.set({ read_at: new Date() }).execute()
   await rate()
-  expect(await stored(app)).toMatchObject([{ times: 1, read_at: null }])
+  expect(await stored(app, [tom])).toMatchObject([{ times: 1, read_at: null }])
 })
 
 test('a user who is banned, not verified or does not want it gets no email; a transactional one reaches everybody', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, tom, ann, sam] = [
     await createUser(app),
     await createUser(app),
@@ -77,18 +96,20 @@ test('a user who is banned, not verified or does not want it gets no email; a tr
     await tell(app, { kind: 'transfer', pence: 5, to: id, key: randomUUID() })
   }
   await app.work()
-  expect(app.emails.map(({ to }) => to)).toEqual([mia.email])
+  expect(emailsToAny(app, everybody).map(({ to }) => to)).toEqual([mia.email])
 
   const reason = 'Copied recordings.\nPlease write to us.'
   for (const { id } of everybody) await tell(app, { kind: 'banned', reason, to: id, key: 'ban' })
   await app.work()
-  const bans = app.emails.filter(({ subject }) => subject === 'Your account is suspended')
-  expect(bans.map(({ to }) => to).toSorted()).toEqual(everybody.map((one) => one.email).toSorted())
+  const bans = emailsToAny(app, everybody).filter(
+    ({ subject }) => subject === 'Your account is suspended',
+  )
+  expect(bans.map(({ to }) => to)).toEqual(everybody.map((one) => one.email).toSorted())
   expect(bans[0]?.text).toContain(`The reason: ${reason}`)
 })
 
 test('a notification that its transaction does not commit has never been', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const broken = app.db.transaction().execute(async (tx) => {
     await notify(tx, { kind: 'unbanned', to: mia.id, key: 'unban' })
@@ -96,5 +117,5 @@ test('a notification that its transaction does not commit has never been', async
   })
   await expect(broken).rejects.toThrow('could not be lifted')
   await app.work()
-  expect([await stored(app), app.emails]).toEqual([[], []])
+  expect([await stored(app, [mia]), emailsTo(app, mia)]).toEqual([[], []])
 })

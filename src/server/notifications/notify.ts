@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { NotificationDetails } from '#rules/notifications/notification-texts.ts'
 import type { ContactSubject } from '#rules/contact/contact-limits.ts'
+import type { FlaggedWords } from '#rules/moderation/flag-limits.ts'
 import type { FlagStatus } from '#rules/moderation/flag-process.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import {
@@ -27,14 +28,13 @@ export type NotifiedEvent =
   | { kind: 'upload_ready'; trackId: string }
   | { kind: 'upload_question'; titles: readonly string[] }
   | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
-  | {
+  | (Flagged & {
       kind: 'flag_decided'
-      trackId: string
       titles: readonly string[]
       outcome: FlagStatus
       reason?: string
       staysDown?: boolean
-    }
+    })
   | {
       kind: 'track_taken_down'
       titles: readonly string[]
@@ -43,17 +43,33 @@ export type NotifiedEvent =
       byReport: boolean
     }
   | { kind: 'track_restored'; titles: readonly string[]; reason: string; staysDown?: boolean }
-  | { kind: 'new_flag' | 'counter_notice'; trackId: string }
+  | (Flagged & { kind: 'new_flag' | 'counter_notice'; titles?: readonly string[] })
   | {
       kind: 'contact_message'
       titles: readonly string[]
       messageId: string
       subject: ContactSubject
     }
-  | { kind: 'comment_removed' | 'review_removed'; titles: readonly string[]; reason: string }
+  | {
+      kind: 'comment_removed' | 'review_removed' | 'profile_removed' | 'message_removed'
+      titles: readonly string[]
+      claim?: string | undefined
+      reason: string
+      byReport?: boolean
+    }
+  | {
+      kind: 'words_restored'
+      flagged: FlaggedWords
+      titles: readonly string[]
+      reason: string
+      staysDown: boolean
+    }
   | { kind: 'payment_alarm'; reason: string }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
   | ({ kind: CommissionNotice } & CommissionDetails)
+
+/** What a report is about. */
+export type Flagged = { trackId: string } | { flagged: FlaggedWords }
 
 type Notice = NotifiedEvent & {
   /** The user who is told. */
@@ -78,10 +94,17 @@ export async function notify(tx: Db, { to, key, ...event }: Notice): Promise<voi
   }
 }
 
-/** Tells every admin of what waits for one of them. */
-export async function notifyAdmins(tx: Db, notice: NotifiedEvent & { key: string }) {
+/**
+ * Tells every admin of what waits for one of them.
+ * @param but a user whose own case it is; null for nobody
+ */
+export async function notifyAdmins(
+  tx: Db,
+  notice: NotifiedEvent & { key: string },
+  but: string | null = null,
+): Promise<void> {
   const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-  for (const { id } of admins) await notify(tx, { ...notice, to: id })
+  for (const { id } of admins) if (id !== but) await notify(tx, { ...notice, to: id })
 }
 
 /**
@@ -90,7 +113,7 @@ export async function notifyAdmins(tx: Db, notice: NotifiedEvent & { key: string
  */
 export async function notifyCollected(
   tx: Db,
-  { to, key, ...event }: Notice & { kind: 'rating' },
+  { to, key, ...event }: Notice & { kind: 'rating' | 'commission_news' },
 ): Promise<void> {
   await tx
     .insertInto('notifications')
@@ -106,9 +129,9 @@ export async function notifyCollected(
   await publish(tx, { name: 'notificationsChanged', userIds: [to] })
 }
 
-/** The job finds out whether the user wants it; kinds that are collected in a daily email are not sent at once. */
+/** The job finds out whether the user wants it; kinds that are collected in an email are not sent at once. */
 function isEmailedAtOnce(kind: NotificationKind): boolean {
-  return emailedAs(kind) !== 'daily'
+  return !['daily', 'hourly'].includes(emailedAs(kind))
 }
 
 function columnsOf(event: NotifiedEvent) {
@@ -132,6 +155,7 @@ function detailsOf(event: NotifiedEvent): NotificationDetails {
     ...('pence' in event && { pence: event.pence }),
     ...('titles' in event && { titles: event.titles }),
     ...('commissionId' in event && { commissionId: event.commissionId }),
+    ...('flagged' in event && { flagged: event.flagged }),
     ...('claim' in event && { claim: event.claim }),
     ...('reason' in event && { reason: event.reason }),
     ...('outcome' in event && { outcome: event.outcome }),

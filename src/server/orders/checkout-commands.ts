@@ -2,8 +2,8 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { orderProcess } from '#rules/order-process.ts'
-import { paymentProcess } from '#rules/payment-process.ts'
+import { orderProcess } from '#rules/orders/order-process.ts'
+import { paymentProcess } from '#rules/payments/payment-process.ts'
 import {
   customerPricePence,
   platformFeePence,

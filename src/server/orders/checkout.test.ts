@@ -7,6 +7,7 @@ import {
   createTrack,
   createTestApp,
   type TestApp,
+  type TestUser,
 } from '../../../tests/support/test-app.ts'
 import {
   createArtistWithPayouts,
@@ -15,11 +16,17 @@ import {
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
+const ordersOf = ({ db }: TestApp, { id }: TestUser) =>
+  db.selectFrom('orders').select(['id', 'status']).where('customer_id', '=', id).execute()
+
 test('one payment covers several artists, in pounds, priced by the database (CHK-01, CHK-11, ROL-11, API-20, FMT-01)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [rosa, tom, mia] = [
     await createArtistWithPayouts(app),
     await createArtistWithPayouts(app),
@@ -59,7 +66,7 @@ test.each([
   { customerId: 'someone else', artistId: 'someone' },
   { items: [], discount: 100 },
 ])('extra fields in the request do not change the charge: %j', async (extra) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const response = await app.call(path, {
@@ -67,7 +74,8 @@ test.each([
     send: { ...extra, items: [{ trackId: track.id, ...extra }] },
   })
   expect(response.statusCode).toBe(200)
-  const payment = await app.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+  const payments = app.db.selectFrom('payments').where('customer_id', '=', mia.id)
+  const payment = await payments.selectAll().executeTakeFirstOrThrow()
   const session = await provider(app).checkout.sessions.retrieve(payment.checkout_session_id ?? '')
   expect([session.amount_total, session.currency, payment.customer_id]).toEqual([
     570,
@@ -77,7 +85,7 @@ test.each([
 })
 
 test('the payment page names the key of each recording, and a key that changed opens another checkout', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const [first, second] = [
     await createTrack(app.db, { artistId: artist.id, title: 'Skye Boat Song' }),
@@ -112,7 +120,7 @@ test('the payment page names the key of each recording, and a key that changed o
 })
 
 test('a price that changed since it was shown stops the checkout', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const response = await app.call(path, {
@@ -120,11 +128,11 @@ test('a price that changed since it was shown stops the checkout', async () => {
     send: { items: [{ trackId: track.id, customerPricePence: 569 }] },
   })
   expect([response.statusCode, response.json().code]).toEqual([409, 'cart_changed'])
-  expect(await app.db.selectFrom('orders').select('id').execute()).toEqual([])
+  expect(await ordersOf(app, mia)).toEqual([])
 })
 
 test('own tracks, unknown tracks and an empty cart cannot be paid for', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const own = await createTrack(app.db, { artistId: artist.id })
   const checkOutItems = (items: object[]) => app.call(path, { as: artist, send: { items } })
@@ -137,10 +145,11 @@ test('own tracks, unknown tracks and an empty cart cannot be paid for', async ()
 })
 
 test('tracks of an artist who cannot be paid are not sold until the artist can be paid again', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
-  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
+  const account = app.db.updateTable('payment_accounts').where('user_id', '=', artist.id)
+  await account.set({ payouts_enabled: false }).execute()
   const response = await app.call(path, { as: mia, send: { items: [{ trackId: track.id }] } })
   expect([response.statusCode, response.json().code]).toEqual([409, 'cart_changed'])
   expect((await app.call(`GET /api/proxy/tracks/${track.id}`)).statusCode).toBe(200)
@@ -150,13 +159,13 @@ test('tracks of an artist who cannot be paid are not sold until the artist can b
 })
 
 test('a visitor cannot check out (ROL-06)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const response = await app.call(path, { send: { items: [] } })
   expect([response.statusCode, response.json().code]).toEqual([401, 'login_required'])
 })
 
 test('a total below 30p is refused with a message that suggests adding a track', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const cheap = await createTrack(app.db, { artistId: artist.id, pricePence: 8 })
   const response = await app.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
@@ -166,7 +175,7 @@ test('a total below 30p is refused with a message that suggests adding a track',
 })
 
 test('fifty clicks at once open one checkout', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const responses = await Promise.all(
@@ -180,11 +189,11 @@ test('fifty clicks at once open one checkout', async () => {
   expect(urls.size).toBe(1)
   // A call made while its key is in use at the provider may get a 502 and can be repeated: there is one checkout.
   expect(responses.every(({ statusCode }) => [200, 502].includes(statusCode))).toBe(true)
-  expect(await app.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  expect(await ordersOf(app, mia)).toHaveLength(1)
 })
 
 test('another cart closes the former checkout, so that two can never be paid', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
@@ -194,7 +203,7 @@ test('another cart closes the former checkout, so that two can never be paid', a
   expect(latter.sessionId).not.toBe(former.sessionId)
   const closed = await provider(app).checkout.sessions.retrieve(former.sessionId)
   expect(closed.status).toBe('expired')
-  const statuses = await app.db.selectFrom('orders').select(['id', 'status']).execute()
+  const statuses = await ordersOf(app, mia)
   expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
     [former.orderId]: 'expired',
     [latter.orderId]: 'pending',
@@ -202,7 +211,7 @@ test('another cart closes the former checkout, so that two can never be paid', a
 })
 
 test('a former checkout that was paid meanwhile is fulfilled, not charged again', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
@@ -270,7 +279,7 @@ test.each([
 )
 
 test('a total above the largest card payment is refused', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const dear = { artistId: artist.id, pricePence: largestArtistPricePence }
   const items = [await createTrack(app.db, dear), await createTrack(app.db, dear)]

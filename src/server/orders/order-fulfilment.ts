@@ -1,11 +1,11 @@
 // An order as the subject of a payment: what it grants once it is paid, and what is owed from it then.
 
 import type { Selectable } from 'kysely'
-import { spokenKey } from '#rules/musical-key.ts'
+import { spokenKey } from '#rules/music/musical-key.ts'
 import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts'
-import { orderProcess, type OrderStep } from '#rules/order-process.ts'
-import { orderRefundCauses } from '#rules/payment-process.ts'
-import type { Clock } from '#server/clock.ts'
+import { orderProcess, type OrderStep } from '#rules/orders/order-process.ts'
+import { orderRefundCauses } from '#rules/payments/payment-process.ts'
+import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -20,6 +20,7 @@ import type {
   PaymentSubject,
   SentTransfer,
 } from '#server/payments/payment-subjects.ts'
+import { markTransferred, recordTrackSales } from '#server/sales/sale-commands.ts'
 import { unavailableTracks } from '#server/tracks/taken-down-tracks.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
 import { issueReceipt } from './receipts.ts'
@@ -38,20 +39,25 @@ export function orderSubject(deps: Deps): PaymentSubject {
     // It stays pending until the money is there.
     confirm: nothing,
     async decline(tx, { subject_id: orderId }) {
-      await moveOrder(tx, orderId, 'fail')
+      await move(tx, 'orders', orderProcess, { id: orderId, step: 'fail' })
     },
     findUnavailable: findUnavailableOrders,
     async expire(tx, { subject_id: orderId }) {
-      await moveOrder(tx, orderId, 'expire')
+      await move(tx, 'orders', orderProcess, { id: orderId, step: 'expire' })
     },
     async fail(tx, { subject_id: orderId }) {
-      await moveOrder(tx, orderId, 'fail')
+      await move(tx, 'orders', orderProcess, { id: orderId, step: 'fail' })
     },
     async recordRefunds(tx, { subject_id: orderId, amount_pence: paidPence }, refundedPence) {
-      await moveOrder(tx, orderId, refundStep(refundedPence, paidPence))
+      await move(tx, 'orders', orderProcess, {
+        id: orderId,
+        step: refundStep(refundedPence, paidPence),
+      })
     },
     // What artists receive is theirs, whenever it is sent.
-    recordTransfer: nothing,
+    async recordTransfer(tx, { id: paymentId }, { artistId, outcome }) {
+      if (outcome === 'sent') await markTransferred(tx, { paymentId, artistId })
+    },
     announceTransfer,
     announceRefund,
   }
@@ -106,7 +112,8 @@ async function fulfilOrder(
   { id: paymentId, subject_id: orderId, customer_id: customerId }: Payment,
   { publicUrl, clock }: Deps,
 ): Promise<Owed> {
-  if (!(await moveOrder(tx, orderId, 'pay'))) throw new Error(`Order ${orderId} cannot be paid.`)
+  if (!(await move(tx, 'orders', orderProcess, { id: orderId, step: 'pay' })))
+    throw new Error(`Order ${orderId} cannot be paid.`)
   const lines = await tx
     .selectFrom('order_lines')
     .selectAll()
@@ -115,6 +122,7 @@ async function fulfilOrder(
     .execute()
   const { granted, refunded } = await grantTracks(tx, { customerId, grantedAt: clock.now() }, lines)
   await tellOfSale(tx, orderId, granted)
+  await recordTrackSales(tx, { paymentId, orderLineIds: granted.map(({ id }) => id) })
   const receiptNumber = await issueReceipt(tx, clock, { paymentId, customerId })
   if (granted.length > 0) {
     const order = {
@@ -244,8 +252,4 @@ function sum(
 function refundStep(refundedPence: number, paidPence: number): OrderStep {
   if (refundedPence === 0) return 'returnRefunds'
   return refundedPence === paidPence ? 'refundAll' : 'refundPart'
-}
-
-function moveOrder(tx: Db, id: string, step: OrderStep): Promise<boolean> {
-  return move(tx, 'orders', orderProcess, { id, step })
 }

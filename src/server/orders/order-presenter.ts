@@ -1,4 +1,4 @@
-import { renditionFormats, type RenditionFormat } from '#rules/audio-formats.ts'
+import { renditionFormats, type RenditionFormat } from '#rules/music/audio-formats.ts'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import type { Track } from '#contracts/tracks.ts'

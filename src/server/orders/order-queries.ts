@@ -1,7 +1,7 @@
 // Queries for the caller's own orders and owned tracks.
 
-import { orderProcess } from '#rules/order-process.ts'
-import { mostOwnedIds } from '#rules/product.ts'
+import { orderProcess } from '#rules/orders/order-process.ts'
+import { maxOwnedIds } from '#rules/product.ts'
 import type { Db } from '#server/db/client.ts'
 
 export function findOwnOrder(db: Db, own: { sessionId: string; customerId: string }) {
@@ -50,7 +50,7 @@ export async function findOwnedIds(db: Db, userId: string): Promise<string[]> {
     .where('user_id', '=', userId)
     .orderBy('granted_at', 'desc')
     .orderBy('track_id')
-    .limit(mostOwnedIds)
+    .limit(maxOwnedIds)
     .execute()
   return rows.map((row) => row.track_id)
 }

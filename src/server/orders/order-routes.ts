@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { createCartCheckout, getCheckout, listMyTracks, listOwnedIds } from '#contracts/orders.ts'
-import { paymentOf } from '#rules/order-process.ts'
+import { paymentOf } from '#rules/orders/order-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Serving } from '#server/http/serve.ts'
@@ -59,8 +59,7 @@ export function orderRoutes({ serve }: Serving, deps: PaymentDeps) {
     return {
       tracks: found.rows.map((row) => presentOwnedTrack(row, found.renditions)),
       totalTracks: found.total,
-      totalPages: found.pages,
-      currentPage: found.page,
+      ...found.paging,
       order: order && {
         receiptNumber: receiptNumber(order.serial),
         hasGranted: order.hasGranted,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { OrderStatus } from '#rules/order-process.ts'
-import type { PaymentStatus } from '#rules/payment-process.ts'
+import type { OrderStatus } from '#rules/orders/order-process.ts'
+import type { PaymentStatus } from '#rules/payments/payment-process.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
   createUser,

@@ -16,7 +16,7 @@ import { recordDownload, sendOwnedDownload, sendOwnedStream } from './owned-file
 import { openOwnedZip } from './owned-zip.ts'
 import { findRendition, requestRendition as startRendition } from './rendition-requests.ts'
 import type { ZipStream } from './zip-stream.ts'
-import { takeZipTurn } from './zip-turns.ts'
+import { withZipLease } from './zip-lease.ts'
 
 type Deps = { db: Db; storage: Storage }
 
@@ -67,7 +67,7 @@ function serveZip(serveBytes: Serving['serveBytes'], deps: Deps): void {
       await sendUntilGone(reply, request, zip)
     }
     if (isHead) await send()
-    else await takeZipTurn({ db: deps.db, log: request.log }, userId, send)
+    else await withZipLease({ db: deps.db, log: request.log }, userId, send)
   })
 }
 

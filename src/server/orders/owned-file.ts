@@ -1,7 +1,11 @@
 // Sends full recordings to entitled users only. Only this file, owned-zip.ts and own-data/export-zip.ts, which sends artists
 // their own, read a key under originals/ or renditions/ for a response.
 
-import { type RenditionFormat, audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
+import {
+  type RenditionFormat,
+  audioContainers,
+  isAudioContainer,
+} from '#rules/music/audio-formats.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'

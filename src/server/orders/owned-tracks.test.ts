@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OwnedTracks } from '#contracts/orders.ts'
 import { ownedPageSize } from '#rules/orders/owned-search.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
-import { buy, createRecording } from '../../../tests/support/owned/owned-recordings.ts'
-import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { createRecording } from '../../../tests/support/owned/owned-recordings.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 async function listOwned(app: TestApp, as: TestUser, query = ''): Promise<OwnedTracks> {
   return (await app.call(`GET /api/proxy/my-tracks${query}`, { as })).json<OwnedTracks>()
@@ -20,7 +21,7 @@ async function listOwned(app: TestApp, as: TestUser, query = ''): Promise<OwnedT
 const titlesOf = ({ tracks }: OwnedTracks) => tracks.map(({ track }) => track.title)
 
 test('owned tracks are searched by words of title, song and artist, and sorted by date, title or artist', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [rosa, tom, mia] = [
     await createArtistWithPayouts(app, 'Rosa Lindqvist'),
     await createArtistWithPayouts(app, 'Älva Berg'),
@@ -32,7 +33,7 @@ test('owned tracks are searched by words of title, song and artist, and sorted b
     { artistId: rosa.id, title: 'Fly Me to the Moon', originalArtist: 'Kaye Ballard' },
     { artistId: tom.id, title: 'Easy Living', originalArtist: 'Billie Holiday' },
   ]
-  for (const track of wanted) await buy(app, mia, [(await createTrack(app.db, track)).id])
+  for (const track of wanted) await paidCart(app, mia, [(await createTrack(app.db, track)).id])
   const unowned = await createTrack(app.db, { artistId: rosa.id, title: 'Skye at Night' })
   await withdrawTrack(app.db, { id: unowned.id, artistId: rosa.id })
 
@@ -68,15 +69,15 @@ test('owned tracks are searched by words of title, song and artist, and sorted b
 })
 
 test('the page of a track asks what the caller owns of it, and gets nobody else’s purchase', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const [mia, tom] = [await createUser(app), await createUser(app)]
   const [first, second] = [
     await createTrack(app.db, { artistId: artist.id, title: 'Ash' }),
     await createTrack(app.db, { artistId: artist.id, title: 'Birch' }),
   ]
-  await buy(app, mia, [first.id, second.id])
-  await buy(app, tom, [second.id])
+  await paidCart(app, mia, [first.id, second.id])
+  await paidCart(app, tom, [second.id])
   expect(titlesOf(await listOwned(app, mia, `?track=${first.id}`))).toEqual(['Ash'])
   expect(titlesOf(await listOwned(app, tom, `?track=${first.id}`))).toEqual([])
   expect(await listOwned(app, tom, `?track=${second.id}`)).toMatchObject({
@@ -86,13 +87,13 @@ test('the page of a track asks what the caller owns of it, and gets nobody else�
 })
 
 test('a customer with many tracks reads them page by page, and a page after the last is the last', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const ids: string[] = []
   for (let count = 0; count < ownedPageSize + 2; count++) {
     ids.push((await createTrack(app.db, { artistId: artist.id, title: `Take ${count}` })).id)
   }
-  await buy(app, mia, ids)
+  await paidCart(app, mia, ids)
   const first = await listOwned(app, mia)
   const second = await listOwned(app, mia, '?page=2')
   expect([first.tracks.length, second.tracks.length]).toEqual([ownedPageSize, 2])
@@ -102,7 +103,7 @@ test('a customer with many tracks reads them page by page, and a page after the 
 })
 
 test('an owned recording is played in full, also after its track was withdrawn and its artist banned; an own upload is not owned', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at) % 251))
   const song = await createRecording(app, { artistId: artist.id, title: 'Skye' }, { bytes })
@@ -111,8 +112,9 @@ test('an owned recording is played in full, also after its track was withdrawn a
     { artistId: artist.id, title: 'Ash' },
     { bytes, container: 'aiff', codec: 'pcm_s16be' },
   )
-  await sql`update tracks set peaks = ${Buffer.from([0, 128, 255, 255])}`.execute(app.db)
-  await buy(app, mia, [song.id, aiff.id])
+  const peaks = Buffer.from([0, 128, 255, 255])
+  await app.db.updateTable('tracks').set({ peaks }).where('artist_id', '=', artist.id).execute()
+  await paidCart(app, mia, [song.id, aiff.id])
   const [unplayable, playable] = (await listOwned(app, mia, '?orderBy=title')).tracks
   expect(unplayable?.stream).toBeNull()
   const { url, waveform } = playable?.stream ?? { url: '', waveform: '' }
@@ -137,6 +139,6 @@ test('an owned recording is played in full, also after its track was withdrawn a
   const part = await app.call(`GET ${url}`, { as: mia, headers: { range: 'bytes=5000-5999' } })
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 5000-5999/20000'])
   expect(part.rawPayload.equals(bytes.subarray(5000, 6000))).toBe(true)
-  const played = await app.db.selectFrom('downloads').selectAll().execute()
-  expect(played).toEqual([])
+  const downloads = app.db.selectFrom('downloads').where('track_id', 'in', [song.id, aiff.id])
+  expect(await downloads.selectAll().execute()).toEqual([])
 })

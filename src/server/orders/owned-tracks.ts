@@ -3,20 +3,19 @@
 import { sql, type SqlBool } from 'kysely'
 import { ownedPageSize, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 import { wordsMatch } from '#server/search/has-words.ts'
 import { isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 type Own = { userId: string; search: OwnedSearch & { track?: string | undefined } }
 
-/** A page after the last one is read as the last one. */
 export async function findOwnedTracks(db: Db, { userId, search }: Own) {
   const found = ownedRecordings(db, { userId, search })
   const { count } = await found
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   const total = Number(count)
-  const pages = Math.max(1, Math.ceil(total / ownedPageSize))
-  const page = Math.min(search.page, pages)
+  const { paging, offset } = pageAt({ page: search.page, total, size: ownedPageSize })
   const isNew = sql<boolean>`order_lines.order_id is not distinct from ${search.order ?? null}::uuid
     and order_lines.order_id is not null`
   const owned = await found
@@ -30,11 +29,11 @@ export async function findOwnedTracks(db: Db, { userId, search }: Own) {
     .orderBy('owned.title')
     .orderBy('owned.id')
     .limit(ownedPageSize)
-    .offset((page - 1) * ownedPageSize)
+    .offset(offset)
     .execute()
   const rows = await withSubjects(db, owned)
   const ids = owned.map(({ id }) => id)
-  return { rows, renditions: await findRenditions(db, ids), total, pages, page }
+  return { rows, renditions: await findRenditions(db, ids), total, paging }
 }
 
 type OwnedRow = { id: string; track_id: string | null }

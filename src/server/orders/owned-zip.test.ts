@@ -7,8 +7,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
-import { buy, createRecording, sha256 } from '../../../tests/support/owned/owned-recordings.ts'
-import { activityOf, createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { createRecording, sha256 } from '../../../tests/support/owned/owned-recordings.ts'
+import { activityOf, createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 
 const path = '/api/proxy/my-tracks/zip'
@@ -21,7 +21,7 @@ async function openLibrary(app: TestApp, titles: string[], bytesEach = 30_000) {
     const bytes = Buffer.from(Array.from({ length: bytesEach + at }, (_, i) => (i * i + at) % 251))
     recordings.push(await createRecording(app, { artistId: artist.id, title }, { bytes }))
   }
-  await buy(
+  await paidCart(
     app,
     mia,
     recordings.map(({ id }) => id),
@@ -123,8 +123,8 @@ test('a customer downloads one ZIP at a time; a client that goes away closes the
   expect(second.json()).toMatchObject({ code: 'downloads_in_progress' })
   first.destroy()
   await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]))
-  const turns = () => app.db.selectFrom('zip_downloads').select('user_id').execute()
-  await vi.waitFor(async () => expect(await turns()).toEqual([]))
+  const leases = () => app.db.selectFrom('zip_downloads').select('user_id').execute()
+  await vi.waitFor(async () => expect(await leases()).toEqual([]))
   const again = await begin()
   await vi.waitFor(() => expect(opened).toHaveLength(2))
   again.destroy()

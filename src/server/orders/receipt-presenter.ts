@@ -1,7 +1,11 @@
-import type { Receipt, ReceiptList } from '#contracts/receipts.ts'
-import { refundProcess } from '#rules/payment-process.ts'
+import type { PaymentList, Receipt } from '#contracts/receipts.ts'
+import {
+  refundStateOf,
+  settledRefundStates,
+  type RefundState,
+} from '#rules/commissions/refund-states.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
-import type { findReceipt, findReceipts } from './receipts.ts'
+import type { findPayments, findReceipt } from './receipts.ts'
 
 /** Who sells, as the operator configures it. */
 export type Seller = Receipt['seller']
@@ -14,11 +18,10 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     title: refund.title,
     pence: refund.amount_pence,
     cause: refund.cause,
-    state:
-      refund.status === refundProcess.steps.arrive.to ? ('sent' as const) : ('pending' as const),
+    state: stateOf(refund),
     sentAt: refund.sent_at?.toISOString() ?? null,
   }))
-  const sent = refunds.filter(({ state }) => state === 'sent')
+  const settled = refunds.filter(({ state }) => settledRefundStates.has(state))
   return {
     number: receiptNumber(row.serial),
     issuedAt: row.issued_at.toISOString(),
@@ -29,21 +32,70 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     totalPence: row.total_pence,
     cardLast4: row.card_last4,
     refunds,
-    refundedPence: sent.reduce((sum, { pence }) => sum + pence, 0),
+    refundedPence: settled.reduce((sum, { pence }) => sum + pence, 0),
   }
 }
 
-export function presentReceipts(found: Awaited<ReturnType<typeof findReceipts>>): ReceiptList {
+type Found = Awaited<ReturnType<typeof findPayments>>
+
+export function presentPayments({ refunds, ...found }: Found): PaymentList {
+  const refundsOf = Map.groupBy(refunds, (refund) => refund.payment_id)
   return {
-    receipts: found.rows.map((row) => ({
-      number: receiptNumber(row.serial),
-      issuedAt: row.issued_at.toISOString(),
+    payments: found.rows.map((row) => ({
+      id: row.id,
+      number: row.serial === null ? null : receiptNumber(row.serial),
+      paidAt: paidAtOf(row).toISOString(),
       tracks: Number(row.tracks),
-      commission: row.commission,
+      commission:
+        row.commission_id === null || row.commission === null
+          ? null
+          : { id: row.commission_id, name: row.commission },
       totalPence: row.total_pence,
-      refundedPence: Number(row.refunded_pence ?? 0),
+      heldPence: row.held_pence,
+      isWithTeam: row.held_pence > 0 && row.is_with_team,
+      refunds: (refundsOf.get(row.id) ?? []).map(presentRefund),
     })),
-    totalPages: found.pages,
-    currentPage: found.page,
+    ...sumsOf(found.unsettled),
+    ...found.paging,
   }
+}
+
+type Sums = Pick<PaymentList, 'heldPence' | 'withTeamPence' | 'returningPence' | 'unreturnedPence'>
+
+function sumsOf({ held, refunds }: Found['unsettled']): Sums {
+  const [withTeam, withCustomer] = parted(held, ({ is_with_team: isWithTeam }) => isWithTeam)
+  const [unreturned, returning] = parted(refunds, (refund) => stateOf(refund) === 'failed')
+  const heldPence = (some: typeof held) => some.reduce((sum, one) => sum + one.customer_pence, 0)
+  const owedPence = (some: typeof refunds) => some.reduce((sum, one) => sum + one.amount_pence, 0)
+  return {
+    heldPence: heldPence(withCustomer),
+    withTeamPence: heldPence(withTeam),
+    returningPence: owedPence(returning),
+    unreturnedPence: owedPence(unreturned),
+  }
+}
+
+function parted<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
+  return [rows.filter((row) => isFirst(row)), rows.filter((row) => !isFirst(row))]
+}
+
+function paidAtOf({ id, paid_at: paidAt }: Found['rows'][number]): Date {
+  if (paidAt === null) throw new Error(`Payment ${id} is listed, but was not made.`)
+  return paidAt
+}
+
+function presentRefund(row: Found['refunds'][number]) {
+  return {
+    id: row.id,
+    pence: row.amount_pence,
+    cause: row.cause,
+    state: stateOf(row),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  }
+}
+
+type RefundRow = Pick<Found['refunds'][number], 'status' | 'returns' | 'settled_at'>
+
+function stateOf({ status, returns, settled_at: settledAt }: RefundRow): RefundState {
+  return refundStateOf({ status, returns, isSettled: settledAt !== null })
 }

@@ -3,8 +3,8 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { receiptSerial } from '#rules/orders/receipt-number.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { presentReceipt, presentReceipts, type Seller } from './receipt-presenter.ts'
-import { findReceipt, findReceipts } from './receipts.ts'
+import { presentPayments, presentReceipt, type Seller } from './receipt-presenter.ts'
+import { findPayments, findReceipt } from './receipts.ts'
 
 export function receiptRoutes({ serve }: Serving, { db, seller }: { db: Db; seller: Seller }) {
   serve(getReceipt, async ({ input, user }) => {
@@ -17,6 +17,6 @@ export function receiptRoutes({ serve }: Serving, { db, seller }: { db: Db; sell
   })
 
   serve(listReceipts, async ({ input, user }) =>
-    presentReceipts(await findReceipts(db, { customerId: user.id, page: input.page })),
+    presentPayments(await findPayments(db, { customerId: user.id, page: input.page })),
   )
 }

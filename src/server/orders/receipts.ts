@@ -1,11 +1,15 @@
 // Receipts: a payment gets its number in the transaction that records it.
 
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
+import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
-import { refundProcess } from '#rules/payment-process.ts'
+import { refundProcess } from '#rules/payments/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 
 /**
  * Numbers have no gaps: the counter's row stays locked until the transaction ends, and a rollback returns its number. It
@@ -69,6 +73,8 @@ export async function findReceipt(
       'refunds.amount_pence',
       'refunds.cause',
       'refunds.status',
+      'returns',
+      'settled_at',
       'refunds.sent_at',
     ])
     .where('refunds.payment_id', '=', receipt.payment_id)
@@ -99,37 +105,98 @@ async function findCommissionLine(db: Db, commissionId: string) {
   return [{ ...line, title: customTrackTitle(name), keySignature: null }]
 }
 
-export async function findReceipts(
+/** Of every payment that was made, the newest first: a second one, which goes back, has no receipt. */
+export async function findPayments(
   db: Db,
   { customerId, page }: { customerId: string; page: number },
 ) {
-  const own = db.selectFrom('receipts').where('receipts.customer_id', '=', customerId)
+  const own = db
+    .selectFrom('payments')
+    .where('payments.customer_id', '=', customerId)
+    .where('payments.paid_at', 'is not', null)
   const { count } = await own
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(Number(count) / receiptsPageSize))
-  const shown = Math.min(page, pages)
+  const { paging, offset } = pageAt({ page, total: Number(count), size: receiptsPageSize })
   const rows = await own
-    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
-    .leftJoin('commissions', 'commissions.payment_id', 'payments.id')
-    .select(['receipts.serial', 'receipts.issued_at', 'payments.amount_pence as total_pence'])
-    .select('commissions.name as commission')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
+    .select(['payments.id', 'serial', 'payments.paid_at', 'payments.amount_pence as total_pence'])
+    .select(['commissions.id as commission_id', 'commissions.name as commission'])
+    .select(isWithTeam.as('is_with_team'))
     .select((eb) => [
+      heldPence(eb.ref('payments.id')).as('held_pence'),
       eb
         .selectFrom('order_lines')
         .whereRef('order_lines.order_id', '=', 'payments.subject_id')
         .select((line) => line.fn.countAll<string>().as('tracks'))
         .as('tracks'),
-      eb
-        .selectFrom('refunds')
-        .whereRef('refunds.payment_id', '=', 'payments.id')
-        .where('refunds.status', '=', refundProcess.steps.arrive.to)
-        .select((refund) => refund.fn.sum<string | null>('refunds.amount_pence').as('pence'))
-        .as('refunded_pence'),
     ])
-    .orderBy('receipts.serial', 'desc')
+    .orderBy('payments.paid_at', 'desc')
+    .orderBy('payments.id', 'desc')
     .limit(receiptsPageSize)
-    .offset((shown - 1) * receiptsPageSize)
+    .offset(offset)
     .execute()
-  return { rows, pages, page: shown }
+  const refunds = await findRefunds(db, rows)
+  return { rows, refunds, unsettled: await findUnsettled(db, customerId), paging }
+}
+
+/** Held money is what was paid for a commission that nobody has decided. */
+function heldPence(paymentId: Expression<string>): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select held.customer_pence from commissions as held
+    where held.payment_id = ${paymentId} and held.status in (${heldStatuses})
+  ), 0)`
+}
+
+/** Of a commission: it is frozen or disputed, so that our team decides about what is held. */
+const isWithTeam = sql<boolean>`(
+  commissions.frozen_at is not null or exists (
+    select from commission_disputes
+    where commission_id = commissions.id and commission_disputes.status <> ${sql.lit(disputeProcess.steps.decide.to)}
+  )
+)`
+
+/** As literals: the index of a customer's commissions is found whatever is prepared. */
+const heldStatuses = sql.join(
+  (['in_progress', 'delivered'] satisfies CommissionStatus[]).map((status) => sql.lit(status)),
+)
+
+async function findRefunds(db: Db, payments: readonly { id: string }[]) {
+  if (payments.length === 0) return []
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount_pence', 'cause', 'status', 'returns', 'settled_at'])
+    .select('sent_at')
+    .where(
+      'payment_id',
+      'in',
+      payments.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What the customer has paid and neither has anything for nor has back, in all. */
+async function findUnsettled(db: Db, customerId: string) {
+  const [held, refunds] = await Promise.all([
+    db
+      .selectFrom('commissions')
+      .select('customer_pence')
+      .select(isWithTeam.as('is_with_team'))
+      .where('customer_id', '=', customerId)
+      .where(sql<boolean>`status in (${heldStatuses})`)
+      .execute(),
+    db
+      .selectFrom('payments')
+      .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+      .select(['refunds.amount_pence', 'refunds.status', 'returns', 'settled_at'])
+      .where('customer_id', '=', customerId)
+      .where('payments.refunded_pence', '>', 0)
+      .where('refunds.status', '<>', sql.lit(refundProcess.steps.arrive.to))
+      .where('settled_at', 'is', null)
+      .execute(),
+  ])
+  return { held, refunds }
 }

@@ -1,6 +1,10 @@
 // Makes a rendition: renders the original in a confined process, stores it under a key of its own, and tells who asked.
 
-import { type RenditionFormat, audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
+import {
+  type RenditionFormat,
+  audioContainers,
+  isAudioContainer,
+} from '#rules/music/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -8,6 +12,7 @@ import type { Updateable } from 'kysely'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { AudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
@@ -19,11 +24,11 @@ export type RenditionDeps = { db: Db; storage: Storage; renderer: AudioRenderer 
 export type Rendition = { trackId: string; format: RenditionFormat }
 
 /** WAV of two channels, 16 bits and 48 kHz, which an MP3 never reaches. */
-const mostBytesPerMs = 192
+const maxBytesPerMs = 192
 
 /** What the largest rendition of a recording can take, with a header and some milliseconds more than were measured. */
 export function largestRenditionBytes(durationMs: number): number {
-  return (durationMs + 1_000) * mostBytesPerMs
+  return (durationMs + 1_000) * maxBytesPerMs
 }
 
 /** Null if nobody waits for it any more. */
@@ -75,7 +80,7 @@ export async function makeRendition(
     const stored = await storage.put(key, createReadStream(rendered), { maxBytes, contentType })
     try {
       const changes = { storage_key: key, bytes: String(stored.bytes), sha256: stored.sha256 }
-      const isMoved = await moveRendition(db, rendition, 'finish', {
+      const isMoved = await endWaiting(db, rendition, 'finish', {
         ...changes,
         used_at: new Date(),
       })
@@ -105,28 +110,26 @@ export async function refuseRendition(
   rendition: Rendition,
   code: RefusalCode,
 ): Promise<void> {
-  await moveRendition(db, rendition, 'refuse', { refusal_code: code })
+  await endWaiting(db, rendition, 'refuse', { refusal_code: code })
 }
 
-/** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
-async function moveRendition(
+/** Takes the step, and tells those who wait for the rendition. Returns false if nobody waits any more. */
+async function endWaiting(
   db: Db,
   { trackId, format }: Rendition,
   step: 'finish' | 'refuse',
   changes: Updateable<Tables['renditions']>,
 ): Promise<boolean> {
-  const { from, to } = renditionProcess.steps[step]
+  const key = { recording_id: trackId, format }
   return db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('renditions')
-      .set({ ...changes, status: to, finished_at: new Date() })
-      .where('recording_id', '=', trackId)
-      .where('format', '=', format)
-      .where('status', 'in', from)
-      .returning(['requested_by', 'bought_by'])
-      .executeTakeFirst()
-    if (!moved) return false
-    for (const userId of new Set([...moved.requested_by, ...moved.bought_by])) {
+    const ended = { step, changes: { ...changes, finished_at: new Date() } }
+    if (!(await move(tx, 'renditions', renditionProcess, { ...key, ...ended }))) return false
+    const { requested_by: requestedBy, bought_by: boughtBy } = await tx
+      .selectFrom('renditions')
+      .select(['requested_by', 'bought_by'])
+      .where((row) => row.and(key))
+      .executeTakeFirstOrThrow()
+    for (const userId of new Set([...requestedBy, ...boughtBy])) {
       await publish(tx, { name: 'renditionChanged', trackId, userId })
     }
     return true

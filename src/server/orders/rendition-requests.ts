@@ -1,9 +1,9 @@
 // Requests for an owned recording in another format: one job makes it for all who ask.
 
-import type { RenditionFormat } from '#rules/audio-formats.ts'
+import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import { sql } from 'kysely'
 import { isRefusalCode, Refusal } from '#rules/errors/refusal.ts'
-import { mostRenditionsAtOnce } from '#rules/orders/rendition-limits.ts'
+import { maxRenditionsAtOnce } from '#rules/orders/rendition-limits.ts'
 import { isRenderable, isRetriable, renditionProcess } from '#rules/orders/rendition-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -114,9 +114,9 @@ async function refuseTooMany(tx: Db, userId: string): Promise<void> {
     .select('recording_id')
     .where('status', '=', renditionProcess.start)
     .where(sql<boolean>`${userId} = any(requested_by) and ${userId} <> all(bought_by)`)
-    .limit(mostRenditionsAtOnce)
+    .limit(maxRenditionsAtOnce)
     .execute()
-  if (waiting.length >= mostRenditionsAtOnce) throw new Refusal('too_many_renditions')
+  if (waiting.length >= maxRenditionsAtOnce) throw new Refusal('too_many_renditions')
 }
 
 /** Null when there is one, also one that another customer's request inserts now. */

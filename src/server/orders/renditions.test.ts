@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTracks } from '#contracts/orders.ts'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { buy, createRecording } from '../../../tests/support/owned/owned-recordings.ts'
+import { createRecording } from '../../../tests/support/owned/owned-recordings.ts'
 import {
   askForRendition,
   cannedRenderer,
@@ -13,7 +13,7 @@ import {
   renditionRoute,
   stateOf,
 } from '../../../tests/support/owned/renditions.ts'
-import { activityOf, createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { activityOf, createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 
 test('the MP3 of what is bought is made at the purchase, once for all buyers, and is what the player plays', async () => {
@@ -29,8 +29,8 @@ test('the MP3 of what is bought is made at the purchase, once for all buyers, an
   )
   await createRecording(app, { artistId: artist.id, title: 'Not bought' }, wav)
   const [mia, tom] = [await createUser(app), await createUser(app)]
-  await buy(app, mia, [bought.id, mp3.id])
-  await buy(app, tom, [bought.id])
+  await paidCart(app, mia, [bought.id, mp3.id])
+  await paidCart(app, tom, [bought.id])
   expect(await queuedJobs(app)).toBe(1)
   await app.work()
   expect(runs).toEqual(['mp3'])
@@ -47,7 +47,7 @@ test('a recording is made as MP3 by one job however many ask, told to all who as
   const { artist, mia, id } = await openLibrary(app)
   const tom = await createUser(app)
   expect(await stateOf(app, mia, id)).toMatchObject({ state: 'absent', canBeRequested: true })
-  await buy(app, tom, [id])
+  await paidCart(app, tom, [id])
   const download = `/api/proxy/tracks/download/${id}?format=mp3`
   const early = await app.call(`GET ${download}`, { as: mia })
   expect(early.json()).toMatchObject({ code: 'rendition_not_ready' })
@@ -96,7 +96,7 @@ test('a recording is made as MP3 by one job however many ask, told to all who as
   expect(await queuedJobs(app)).toBe(0)
   const stored = await app.db.selectFrom('renditions').selectAll().executeTakeFirstOrThrow()
   const [other, banned] = [await createUser(app), await createUser(app)]
-  await buy(app, banned, [id])
+  await paidCart(app, banned, [id])
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
   const addresses = [
     download,
@@ -143,7 +143,7 @@ test('what the original is already is not made again, and each customer can have
     { artistId: artist.id, title: 'Ash' },
     { bytes: original, container: 'mp3', codec: 'mp3' },
   )
-  await buy(app, mia, [mp3.id])
+  await paidCart(app, mia, [mp3.id])
   for (const method of ['POST', 'GET']) {
     const response = await app.call(`${method} ${renditionRoute(mp3.id)}`, {
       as: mia,
@@ -185,7 +185,7 @@ test('what purchases have queued does not count towards the five, also when anot
   const made = []
   for (const other of others) made.push(await createRecording(app, other, flac))
   const bought = [...asked, ...made.map(({ id }) => id)]
-  await buy(app, mia, bought)
+  await paidCart(app, mia, bought)
   // Asking for what the purchase has queued is no request of its own.
   for (const id of bought) {
     expect((await askForRendition(app, mia, id)).json()).toMatchObject({ state: 'waiting' })
@@ -207,7 +207,7 @@ test('an upload of 24 bits becomes an MP3 and a WAV of 16 bits through the queue
     { artistId: artist.id, title: 'Skye' },
     { bytes: song, codec: 'pcm_s24le', durationMs: 6_000 },
   )
-  await buy(app, mia, [id])
+  await paidCart(app, mia, [id])
   await askForRendition(app, mia, id)
   await askForRendition(app, mia, id, 'wav')
   await app.work()

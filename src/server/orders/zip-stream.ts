@@ -60,17 +60,17 @@ export function openZipStream(entries: ZipEntry[]): ZipStream {
 }
 
 /** Of the longest header in the directory at the end, without the name. */
-const mostHeaderBytes = 128
-const mostPlainDirectoryBytes = 0xffff
+const maxHeaderBytes = 128
+const maxPlainDirectoryBytes = 0xffff
 
 /** The library, as of 3.3.1, counts the end of a directory of 64 kB or more as ZIP64 without writing it so, unless told. */
 function endAndMeasure(zip: ZipFile, names: string[]): number | null {
   const directoryBytes = names.reduce(
-    (sum, name) => sum + mostHeaderBytes + Buffer.byteLength(name),
+    (sum, name) => sum + maxHeaderBytes + Buffer.byteLength(name),
     0,
   )
   let bytes: number | null = null
-  zip.end({ forceZip64Format: directoryBytes >= mostPlainDirectoryBytes }, (totalBytes) => {
+  zip.end({ forceZip64Format: directoryBytes >= maxPlainDirectoryBytes }, (totalBytes) => {
     bytes = totalBytes
   })
   return bytes

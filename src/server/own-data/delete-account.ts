@@ -5,7 +5,8 @@ import { sql, type SqlBool } from 'kysely'
 import { avatarId, avatarSizes } from '#rules/artists/avatars.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { exampleKey, recordingKey } from '#server/artists/examples/example-steps.ts'
-import { avatarKey } from '#server/artists/profile/avatar-commands.ts'
+import { avatarKey } from '#server/artists/pictures/avatar-commands.ts'
+import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -110,12 +111,14 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
   await tx.updateTable('reviews').set({ author_id: null }).where('author_id', '=', id).execute()
   await tx.updateTable('flags').set({ reporter_id: null }).where('reporter_id', '=', id).execute()
   await tx.updateTable('flags').set({ reviewer_id: null }).where('reviewer_id', '=', id).execute()
+  await removeFromFlags(tx, id)
   await tx.updateTable('notifications').set({ actor_id: null }).where('actor_id', '=', id).execute()
-  await tx.deleteFrom('follows').where('follower_id', '=', id).execute()
+  await endFollowing(tx, id)
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
   await tx.deleteFrom('cart_items').where('customer_id', '=', id).execute()
   await tx.deleteFrom('notifications').where('user_id', '=', id).execute()
   await tx.deleteFrom('notification_choices').where('user_id', '=', id).execute()
+  await tx.deleteFrom('commission_reads').where('user_id', '=', id).execute()
   await tx.deleteFrom('zip_downloads').where('user_id', '=', id).execute()
   await tx
     .deleteFrom('uploads')
@@ -132,6 +135,32 @@ async function removeBelongings(tx: Db, { id, email }: SessionUser): Promise<voi
     .deleteFrom('rate_limits')
     .where(sql<SqlBool>`string_to_array(key, '|') && ${[email.toLowerCase(), id]}::text[]`)
     .execute()
+}
+
+async function endFollowing(tx: Db, userId: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('follows')
+    .where('follower_id', '=', userId)
+    .returning('artist_id')
+    .execute()
+  await refreshArtists(
+    tx,
+    'followers',
+    ended.map(({ artist_id: artistId }) => artistId),
+  )
+}
+
+/** What others reported of the user's words, and of words about the user, keeps neither the name nor the id. */
+async function removeFromFlags(tx: Db, userId: string): Promise<void> {
+  await sql`
+    update flags set author_id = null,
+      flagged = case
+        when subject_kind in ('review', 'comment', 'message') then flagged || '{"author": null}' else flagged
+      end
+    where author_id = ${userId}`.execute(tx)
+  await sql`
+    update flags set flagged = flagged || '{"about": null}'
+    where subject_kind = 'review' and flagged -> 'about' ->> 'id' = ${userId}`.execute(tx)
 }
 
 /** Of the user's payments, refunds and payment account, at the card provider. */

@@ -1,6 +1,7 @@
 // What an export has of an artist: tracks, money, and what the artist has written or uploaded.
 
 import type { Db } from '#server/db/client.ts'
+import { flagName } from '#server/moderation/flag-name.ts'
 
 export type ExportedUser = { id: string; email: string }
 
@@ -43,22 +44,33 @@ export function findExamples(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+export function findOffers(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('artist_offers')
+    .select(['id', 'title', 'description', 'artist_pence', 'delivery_days', 'fits', 'is_on'])
+    .select(['created_at', 'updated_at'])
+    .where('artist_id', '=', id)
+    .orderBy('position')
+    .execute()
+}
+
 /** Not who bought: that belongs to the customers. */
 export function findSales(db: Db, { id }: ExportedUser) {
   return db
-    .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .innerJoin('payments', (join) =>
-      join
-        .onRef('payments.subject_id', '=', 'orders.id')
-        .on('payments.subject_kind', '=', 'order')
-        .on('payments.stray_of', 'is', null),
-    )
-    .select(['order_lines.id', 'track_id', 'title', 'artist_pence', 'customer_pence'])
-    .select(['orders.status', 'payments.paid_at'])
-    .where('order_lines.artist_id', '=', id)
-    .where('payments.paid_at', 'is not', null)
-    .orderBy('payments.paid_at')
+    .selectFrom('sales')
+    .leftJoin('order_lines', 'order_lines.id', 'order_line_id')
+    .leftJoin('commissions', 'commissions.id', 'commission_id')
+    .select((eb) => [
+      'sales.id',
+      'kind',
+      'order_lines.track_id',
+      eb.fn.coalesce('order_lines.title', 'commissions.name').as('title'),
+    ])
+    .select(['sales.customer_pence', 'sales.platform_fee_pence', 'sales.processing_fee_pence'])
+    .select(['sales.artist_pence', 'refunded_pence', 'sales.status', 'sales.paid_at', 'counted_at'])
+    .where('sales.artist_id', '=', id)
+    .orderBy('sales.paid_at')
+    .orderBy('sales.id')
     .execute()
 }
 
@@ -96,9 +108,10 @@ export function findReviewAnswers(db: Db, { id }: ExportedUser) {
 export function findFlagAnswers(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('flags')
-    .innerJoin('tracks', 'tracks.id', 'flags.track_id')
-    .select(['track_id', 'title', 'counter_text', 'countered_at'])
-    .where('artist_id', '=', id)
+    .leftJoin('tracks', 'tracks.id', 'flags.track_id')
+    .select(['subject_kind as of', 'subject_id', flagName.as('name')])
+    .select(['counter_text', 'countered_at'])
+    .where('author_id', '=', id)
     .where('counter_text', 'is not', null)
     .orderBy('countered_at')
     .execute()

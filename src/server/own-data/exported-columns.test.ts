@@ -19,32 +19,38 @@ const columns = {
   'owned-tracks.json': 'track_id commission_id title granted_at downloads',
   'cart.json': 'track_id title added_at',
   'ratings.json': 'track_id title stars rated_at',
-  'comments.json': 'id track_id title text created_at edited_at',
-  'reviews.json': 'id artist_id artist text created_at edited_at answer answered_at',
+  'comments.json': 'id track_id title text created_at edited_at taken_down_at',
+  'reviews.json': 'id artist_id artist text created_at edited_at answer answered_at taken_down_at',
   'following.json': 'artist_id artist followed_at',
   'notifications.json': 'kind details created_at read_at',
   'notification-choices.json': 'kind emails',
   'emails.json': 'subject created_at sent_at',
-  'flags.json': 'track_id type reason status created_at decided_at',
+  'flags.json': 'of subject_id type reason status created_at decided_at',
   'contact-messages.json': 'sent_at name email subject message status answers',
   'commissions.json':
-    'id status status_reason name requirements guide_track_url wants_guide_track track_id customer_name artist_name artist_pence customer_pence delivery_days max_revisions revision_count revision_feedback artist_message created_at answered_at paid_at delivered_at ended_at completed_at',
+    'id status status_reason name requirements guide_track_url wants_guide_track track_id offer_title customer_name artist_name artist_pence customer_pence delivery_days max_revisions revision_count revision_feedback artist_message created_at answered_at paid_at delivered_at ended_at completed_at',
   'commission-steps.json': 'commission_id step actor at from_status to_status text',
   'commission-deliveries.json':
     'id commission_id number status file_name guide_name refusal_code arrived_at ready_at',
   'commission-disputes.json':
     'id commission_id status description opened_at answer answered_at outcome decision resolved_at',
+  'commission-notes.json':
+    'id commission_id delivery seconds author text created_at edited_at done_at answer answered_at',
+  'commission-messages.json': 'id commission_id text created_at taken_down_at',
+  'commission-attachments.json': 'id message_id kind file_name bytes status',
   'tracks.json':
     'id title original_artist description instructions price_pence format instrumentation genre vocal_range key_signature licence_status licensed_from original_name created_at withdrawn_at',
   'uploads.json': 'id file_name title details status refusal_code created_at',
   'licence-documents.json': 'id media_type bytes created_at',
   'examples.json': 'id description file_name created_at',
-  'sales.json': 'id track_id title artist_pence customer_pence status paid_at',
+  'offers.json': 'id title description artist_pence delivery_days fits is_on created_at updated_at',
+  'sales.json':
+    'id kind track_id title customer_pence platform_fee_pence processing_fee_pence artist_pence refunded_pence status paid_at counted_at',
   'transfers.json': 'id amount_pence status provider_id created_at sent_at',
   'payment-account.json':
     'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
   'review-answers.json': 'review_id answer answered_at',
-  'flag-answers.json': 'track_id title counter_text countered_at',
+  'flag-answers.json': 'of subject_id name counter_text countered_at',
 }
 
 test('the files of an export have exactly these columns: of what is left out, nobody gets a copy', async () => {

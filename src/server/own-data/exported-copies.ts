@@ -1,7 +1,9 @@
 // The stored files of an export: what a user has sent, as it is stored.
 
 import { avatarId, avatarSizes } from '#rules/artists/avatars.ts'
-import { avatarKey } from '#server/artists/profile/avatar-commands.ts'
+import { attachmentProcess } from '#rules/commissions/attachment-process.ts'
+import type { AttachmentKind } from '#rules/commissions/message-limits.ts'
+import { avatarKey } from '#server/artists/pictures/avatar-commands.ts'
 import type { Db } from '#server/db/client.ts'
 import { documentExtensions } from '#server/licences/sniff-document.ts'
 
@@ -28,6 +30,7 @@ export async function findCopies(db: Db, { id }: { id: string }): Promise<Stored
     ...examples.flatMap(({ storage_key: key }) => (key === null ? [] : [{ name: key, key }])),
     ...(await findDocuments(db, id)),
     ...(await findRecordings(db, id)),
+    ...(await findAttachments(db, id)),
   ]
 }
 
@@ -74,3 +77,21 @@ async function findRecordings(db: Db, artistId: string): Promise<StoredCopy[]> {
     ]),
   ]
 }
+
+/** Pictures and audio as they were made of what was sent: nothing else of that is kept. */
+async function findAttachments(db: Db, authorId: string): Promise<StoredCopy[]> {
+  const attachments = await db
+    .selectFrom('commission_attachments')
+    .innerJoin('commission_messages', 'commission_messages.id', 'message_id')
+    .select(['commission_attachments.id', 'kind', 'storage_key'])
+    .where('author_id', '=', authorId)
+    .where('status', '=', attachmentProcess.steps.prepare.to)
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute()
+  return attachments.flatMap(({ id, kind, storage_key: key }) =>
+    key === null ? [] : [{ name: `attachments/${id}.${endings[kind]}`, key }],
+  )
+}
+
+const endings: Record<AttachmentKind, string> = { image: 'webp', document: 'pdf', audio: 'mp3' }

@@ -30,10 +30,14 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'commission-steps.json', rows: commission.findSteps },
   { name: 'commission-deliveries.json', rows: commission.findDeliveries },
   { name: 'commission-disputes.json', rows: commission.findDisputes },
+  { name: 'commission-notes.json', rows: commission.findNotes },
+  { name: 'commission-messages.json', rows: commission.findMessages },
+  { name: 'commission-attachments.json', rows: commission.findAttachments },
   { name: 'tracks.json', rows: artist.findTracks },
   { name: 'uploads.json', rows: artist.findUploads },
   { name: 'licence-documents.json', rows: artist.findLicenceDocuments },
   { name: 'examples.json', rows: artist.findExamples },
+  { name: 'offers.json', rows: artist.findOffers },
   { name: 'sales.json', rows: artist.findSales },
   { name: 'transfers.json', rows: artist.findTransfers },
   { name: 'payment-account.json', rows: artist.findPaymentAccount },
@@ -149,6 +153,7 @@ function findComments(db: Db, { id }: ExportedUser) {
     .selectFrom('comments')
     .innerJoin('tracks', 'tracks.id', 'comments.track_id')
     .select(['comments.id', 'track_id', 'title', 'text', 'comments.created_at', 'edited_at'])
+    .select('comments.taken_down_at')
     .where('user_id', '=', id)
     .orderBy('comments.created_at')
     .execute()
@@ -159,7 +164,7 @@ function findReviews(db: Db, { id }: ExportedUser) {
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.artist_id')
     .select(['reviews.id', 'artist_id', 'users.username as artist', 'text', 'reviews.created_at'])
-    .select(['edited_at', 'answer', 'answered_at'])
+    .select(['edited_at', 'answer', 'answered_at', 'taken_down_at'])
     .where('author_id', '=', id)
     .orderBy('reviews.created_at')
     .execute()
@@ -208,7 +213,8 @@ function findEmails(db: Db, { email }: ExportedUser) {
 function findFlags(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('flags')
-    .select(['track_id', 'type', 'reason', 'status', 'created_at', 'decided_at'])
+    .select(['subject_kind as of', 'subject_id', 'type', 'reason', 'status', 'created_at'])
+    .select('decided_at')
     .where('reporter_id', '=', id)
     .orderBy('created_at')
     .execute()

@@ -2,8 +2,8 @@
 
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
-import { uploadProcess } from '#rules/upload-process.ts'
-import { transferProcess } from '#rules/payment-process.ts'
+import { uploadProcess } from '#rules/uploads/upload-process.ts'
+import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** A sentence each; none if the account can be deleted. */

@@ -1,11 +1,11 @@
 import { deleteAccount, exportOwnData, findOpenMatters } from '#contracts/accounts/own-data.ts'
-import { mostExportsAnHour } from '#rules/accounts/account-limits.ts'
+import { maxExportsAnHour } from '#rules/accounts/account-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { logOutAccount } from '#server/accounts/account-commands.ts'
+import { logOutAccount } from '#server/accounts/login/account-commands.ts'
 import { findOwnedTitles } from '#server/orders/owned-tracks.ts'
 import type { Auth } from '#server/accounts/auth.ts'
 import * as deletion from './delete-account.ts'
@@ -22,7 +22,7 @@ export function ownDataRoutes({ serve, serveBytes }: Serving, deps: Deps) {
     await countUserAction(db, {
       kind: 'export',
       userId: user.id,
-      limits: [{ most: mostExportsAnHour, periodMs: hourMs }],
+      limits: [{ max: maxExportsAnHour, periodMs: hourMs }],
       refusal: 'too_many_exports',
     })
     const body = await openExport({ ...deps, log: request.log }, user)

@@ -17,7 +17,7 @@ export type CachedPage = Omit<Page, 'body'> & {
 const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 
 /** The value of `cache-control` of a page that no cache stores, ours neither. */
-export const notStored = 'no-store'
+const notStored = 'no-store'
 
 export function mayBeStored({ status, headers }: Pick<Page, 'status' | 'headers'>): boolean {
   const isRefused = headers.some(([name, value]) => name === 'cache-control' && value === notStored)

@@ -4,10 +4,9 @@ import { LRUCache } from 'lru-cache'
 import { listFeaturedArtists, queryArtists } from '#contracts/artists/artists.ts'
 import { countFilterHits, listFeaturedTracks, queryTracks } from '#contracts/catalogue.ts'
 import { artistPageFields, artistSearchFields } from '#rules/artists/artist-search.ts'
-import { readReviewPage } from '#rules/artists/review-limits.ts'
 import { pageRoutes, policyRoutes, trackPageOrigin } from '#rules/page-paths.ts'
-import { readCommentPage } from '#rules/rating-limits.ts'
-import { trackFilterNames, trackSearchFields } from '#rules/track-search.ts'
+import { readCommentPage, readReviewPage } from '#rules/reviews/review-limits.ts'
+import { trackFilterNames, trackSearchFields } from '#rules/search/track-search.ts'
 
 type Readers = Record<string, (value: unknown) => unknown>
 
@@ -35,12 +34,12 @@ function limitReader({ input }: typeof queryTracks | typeof queryArtists) {
 }
 
 /** Computed keys; a long address is rarely requested twice. */
-const mostKnown = 2_000
+const maxKnown = 2_000
 const longestKnown = 300
 
 /** Remembers the keys of the latest addresses. */
 export function openPublicKeys(origin: string) {
-  const known = new LRUCache<string, { key: string | null }>({ max: mostKnown })
+  const known = new LRUCache<string, { key: string | null }>({ max: maxKnown })
   return (address: string): string | null => {
     const found = known.get(address)
     if (found) return found.key

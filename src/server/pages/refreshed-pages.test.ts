@@ -5,6 +5,8 @@ import { openPageCache } from '#server/pages/page-cache.ts'
 import { loadBuiltWeb } from '#server/start/web-build.ts'
 import { storeMeasuredMusic } from '#server/tracks/track-commands.ts'
 import { ensureWebIsBuilt } from '../../../scripts/build-web.ts'
+import { saveOffers } from '../../../tests/support/artists/offers.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
 import {
   createTestApp,
   createTrack,
@@ -122,7 +124,7 @@ test('a track that joins or leaves a song renders the pages of its versions anew
   )
 })
 
-test('a profile renders the pages of its artist anew, and a ban all pages of tracks and artists', async () => {
+test('a profile and its offers render the pages of its artist anew, and a ban all pages of tracks and artists', async () => {
   const catalogue = await openCatalogue()
   await using app = catalogue.app
   const { rosa, pages } = catalogue
@@ -133,8 +135,12 @@ test('a profile renders the pages of its artist anew, and a ban all pages of tra
   for (const path of [pages.track, pages.sameArtist, pages.artist, pages.tracks])
     expect((await app.call(`GET ${path}`)).body).toContain('Nightingale')
 
-  const ban = () =>
-    app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
-  const refreshed = await refreshedBy(catalogue, ban)
+  const priced = { commission_price_pence: 4000, wants_commissions: true }
+  await app.db.updateTable('artists').set(priced).where('artist_id', '=', rosa.id).execute()
+  expect(await refreshedBy(catalogue, () => saveOffers(app, rosa, [{}]))).toEqual(ofArtist)
+  for (const path of [pages.track, pages.artist])
+    expect((await app.call(`GET ${path}`)).body).toContain('£16.70')
+
+  const refreshed = await refreshedBy(catalogue, () => ban(app.db, rosa.id))
   expect(refreshed).toEqual(expect.arrayContaining(['version', 'artistOfVersion', 'unrelated']))
 })

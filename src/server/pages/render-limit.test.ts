@@ -4,7 +4,7 @@ import { openRenderLimit } from './render-limit.ts'
 
 const page: Page = { status: 200, headers: [], body: 'a page' }
 
-test('four pages are rendered at once, sixty wait for their turn, and further ones get a 503 at once', async () => {
+test('four pages are rendered at once, sixty wait, and further ones get a 503 at once', async () => {
   const limited = openRenderLimit()
   const started: (() => void)[] = []
   const render = () => new Promise<Page>((resolve) => started.push(() => resolve(page)))
@@ -47,7 +47,7 @@ test('a page that is asked for just when another is finished does not go before 
   }
 })
 
-test('a page that fails gives its turn to the next', async () => {
+test('after a page that fails the next one is rendered', async () => {
   const limited = openRenderLimit()
   const failing = Array.from({ length: 10 }, () =>
     limited(() => Promise.reject(new Error('the page broke'))).catch(() => 'failed'),

@@ -3,19 +3,19 @@
 
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import type { Page } from '#contracts/page-seam.ts'
-import { Busy, openTurns } from '#server/db/turns.ts'
+import { Busy, openCallQueue } from '#server/db/call-queue.ts'
 
 /** While a page waits for its data, others are rendered. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 /** About a third of a second of rendering. */
-const mostWaiting = 60
+const maxWaiting = 60
 
-/** Renders a page as soon as it is its turn; beyond the limits it is a page that says so, at once. */
+/** Renders a page as soon as one of the few may begin; beyond the limits it is a page that says so, at once. */
 export function openRenderLimit() {
-  const inTurn = openTurns({ mostAtOnce, mostWaiting })
+  const queued = openCallQueue({ maxAtOnce, maxWaiting })
   return async (render: () => Promise<Page>): Promise<Page> => {
     try {
-      return await inTurn(render)
+      return await queued(render)
     } catch (error) {
       if (error instanceof Busy) return busyPage
       throw error

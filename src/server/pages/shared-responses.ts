@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { listFeaturedArtists } from '#contracts/artists/artists.ts'
 import { listFeaturedTracks, queryTracks } from '#contracts/catalogue.ts'
 import type { Respond } from '#server/http/serve.ts'
-import { cachePage, notStored, type CachedPage } from './finished-page.ts'
+import { cachePage, type CachedPage } from './finished-page.ts'
 import { freshMs, staleMs, type PageCache } from './page-cache.ts'
 import { sharedResponseKey } from './public-pages.ts'
 import { sendCached } from './send-page.ts'
@@ -18,9 +18,7 @@ export function openSharedResponses(cache: PageCache | null): Respond {
     const cacheControl = cacheControlFor(path, params)
     if (cache === null) {
       const output = await produce(params)
-      return reply
-        .header('cache-control', hasLowerBound(output) ? notStored : cacheControl)
-        .send(output)
+      return reply.header('cache-control', cacheControl).send(output)
     }
     const render = async () => asPage(await produce(params), cacheControl)
     const { page, from } = await cache.read(key, render, reportTo(request.log))
@@ -48,14 +46,9 @@ function cacheControlFor(path: string, params: Record<string, string>): string {
 function asPage(output: unknown, cacheControl: string): CachedPage {
   const headers: [string, string][] = [
     ['content-type', 'application/json; charset=utf-8'],
-    ['cache-control', hasLowerBound(output) ? notStored : cacheControl],
+    ['cache-control', cacheControl],
   ]
   return cachePage({ status: 200, headers, body: JSON.stringify(output) })
-}
-
-/** A list whose total is being counted: the next request may have it. */
-function hasLowerBound(output: unknown): boolean {
-  return Object(output).totalIsExact === false
 }
 
 function reportTo(log: FastifyBaseLogger) {

@@ -7,6 +7,9 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { cachePage } from './finished-page.ts'
 import { openPageCache } from './page-cache.ts'
 import { refreshStalePages } from './stale-pages.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const [trackId, siblingId, versionId, otherId, artistId, otherArtistId] = [
   '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10',
@@ -75,7 +78,7 @@ test.each<[SiteEvent, string[]]>([
   [{ name: 'sessionsChanged', userId: artistId }, []],
   [{ name: 'pageOutdated', path: '/tracks' }, ['/tracks']],
 ])('in every process, %j invalidates the pages that show it: %j', async (event, expected) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   await using first = await startProcess(app)
   await using second = await startProcess(app)
   for (const process of [first, second])
@@ -92,7 +95,7 @@ test.each<[SiteEvent, string[]]>([
 })
 
 test('a change that is rolled back invalidates nothing, and none can be published outside a transaction', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   await using process = await startProcess(app)
   await process.show('/tracks', 'old')
   const event: SiteEvent = { name: 'trackChanged', ...changed }
@@ -127,7 +130,7 @@ test('a broken connection is opened again, and pages that became outdated meanwh
 })
 
 test('an event of another version of the app is ignored', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   await using process = await startProcess(app)
   await process.show('/tracks', 'old')
   for (const payload of ['', 'not JSON', '{"name":"trackSung"}', '{"name":"trackListed"}']) {

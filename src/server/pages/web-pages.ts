@@ -34,6 +34,7 @@ export function servePages(
   const limited = openRenderLimit()
 
   async function render(visitor: FastifyRequest, request: Request): Promise<Page> {
+    // The function of web/render-page.ts, which server/start/web-build.ts has loaded.
     const renderPage = await loadRender()
     const nonce = randomBytes(18).toString('hex')
     const page = await renderPage(request, {

@@ -2,7 +2,7 @@
 // is owed then never exceeds what was paid (payments_owe_at_most_what_was_paid).
 
 import type { Db } from '#server/db/client.ts'
-import type { RefundCause } from '#rules/payment-process.ts'
+import type { RefundCause } from '#rules/payments/payment-process.ts'
 import { bookHeldRefund, bookRelease } from './ledger.ts'
 import type { BookedRelease } from './ledger-postings.ts'
 import { oweRefunds } from './refunds.ts'

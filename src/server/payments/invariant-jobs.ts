@@ -1,15 +1,18 @@
 // Every hour: finds what must not be true of money and of commissions (functions of migration 0058), and what differs from
-// the card provider; keeps it for whoever has to know, and tells the admins of what is new. Sales go on.
+// the card provider; every night: what is counted wrongly. Keeps it for whoever has to know, and tells the admins of what is
+// new, but for counters. Sales go on.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
-import type { CommissionSpans } from '#rules/commission-spans.ts'
+import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
+import { findCounterDifferences } from '#server/counters/counter-differences.ts'
 import type { Db } from '#server/db/client.ts'
+import type { ProblemFinder } from '#server/db/tables/operation-tables.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
-import { compareWithProvider, differenceKinds } from './provider-comparison.ts'
+import { compareWithProvider } from './provider-comparison.ts'
 
 type Deps = PaymentDeps & { spans: Pick<CommissionSpans, 'preparationMinutes'> }
 
@@ -21,19 +24,29 @@ export function invariantJobs(deps: Deps): Jobs {
       const found = sql`
         select * from money_problems(${at})
         union all
-        select * from commission_problems(${at}, ${preparation})`
-      await renew(deps, log, { source: 'rows', found })
+        select * from commission_problems(${at}, ${preparation})
+        union all
+        select * from sale_problems()`
+      await renew(deps, log, { by: 'check_invariants', found })
     },
 
     async compare_with_provider(_nothing, { log, signal }) {
       const since = await startOfPeriod(deps)
       const differences = await compareWithProvider({ ...deps, log, signal }, since)
-      const found = sql`
-        select * from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb)
-          as difference (kind text, subject text, payment_id uuid)`
-      await renew(deps, log, { source: 'provider', found })
+      await renew(deps, log, { by: 'compare_with_provider', found: asRows(differences) })
+    },
+
+    async compare_counters(_nothing, { log }) {
+      const differences = await findCounterDifferences(deps.db)
+      await renew(deps, log, { by: 'compare_counters', found: asRows(differences) })
     },
   }
+}
+
+function asRows(differences: readonly object[]): RawBuilder<unknown> {
+  return sql`
+    select * from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb)
+      as difference (kind text, subject text, payment_id uuid)`
 }
 
 /** More than an outage of the job, and as long as anything found before is not settled. */
@@ -43,31 +56,32 @@ async function startOfPeriod({ db, clock }: Deps): Promise<Date> {
   const { first } = await db
     .selectFrom('found_problems')
     .select((eb) => eb.fn.min('found_at').as('first'))
-    .where('kind', 'in', differenceKinds)
+    .where('found_by', '=', 'compare_with_provider')
     .executeTakeFirstOrThrow()
   return new Date(Math.min(first?.getTime() ?? Infinity, clock.now().getTime()) - comparedMs)
 }
 
 type Found = {
   /** Each run renews only what its own kind of run has found before. */
-  source: 'rows' | 'provider'
+  by: ProblemFinder
   found: RawBuilder<unknown>
 }
 
 async function renew(deps: Deps, log: FastifyBaseLogger, found: Found): Promise<void> {
   const problems = await deps.db.transaction().execute((tx) => renewProblems(tx, deps, found))
-  if (problems.length > 0)
-    log.error({ problems: problems.slice(0, 100) }, 'invariants are violated')
+  if (problems.length > 0) log.error({ problems: problems.slice(0, 100) }, messages[found.by])
+}
+
+const messages: Record<ProblemFinder, string> = {
+  check_invariants: 'invariants are violated',
+  compare_with_provider: 'invariants are violated',
+  compare_counters: 'counters differ from a recount',
 }
 
 type Problem = { kind: string; subject: string; is_new: boolean }
 
 /** Returns all of them. One that was found before keeps its time; one that is not found any more is removed. */
-async function renewProblems(
-  tx: Db,
-  { clock }: Deps,
-  { source, found }: Found,
-): Promise<Problem[]> {
+async function renewProblems(tx: Db, { clock }: Deps, { by, found }: Found): Promise<Problem[]> {
   const now = clock.now()
   // Two runs at once wait for each other.
   await sql`lock table found_problems in share row exclusive mode`.execute(tx)
@@ -78,13 +92,12 @@ async function renewProblems(
       order by kind, subject, payment_id
     ), settled as (
       delete from found_problems
-      where (found_problems.kind = any(${differenceKinds}::text[])) = ${source === 'provider'}
-      and not exists (
+      where found_by = ${by} and not exists (
         select from found where found.kind = found_problems.kind and found.subject = found_problems.subject
       )
     ), added as (
-      insert into found_problems (kind, subject, payment_id, found_at)
-      select kind, subject, payment_id, ${now} from found
+      insert into found_problems (kind, subject, payment_id, found_at, found_by)
+      select kind, subject, payment_id, ${now}, ${by} from found
       on conflict do nothing
       returning kind, subject
     )
@@ -93,11 +106,9 @@ async function renewProblems(
     left join added using (kind, subject)
     order by found.kind, found.subject
   `.execute(tx)
-  await tell(
-    tx,
-    problems.filter(({ is_new: isNew }) => isNew),
-    `${source}:${now.toISOString()}`,
-  )
+  const unknown = problems.filter(({ is_new: isNew }) => isNew)
+  // Nobody's money is wrong by a counter: the log and /readyz tell the operator.
+  if (by !== 'compare_counters') await tell(tx, unknown, `${by}:${now.toISOString()}`)
   return problems
 }
 

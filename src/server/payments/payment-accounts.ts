@@ -1,12 +1,12 @@
 // An artist's account at the card provider: opened once; its status is fetched again whenever it is needed.
 
-import { artistDashboardPath } from '#rules/page-paths.ts'
-import { transferProcess } from '#rules/payment-process.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import { endCommissions } from '#server/artists/profile/profile-commands.ts'
+import { endCommissions } from '#server/artists/profile-commands.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
 import { notify } from '#server/notifications/notify.ts'

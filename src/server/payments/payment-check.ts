@@ -1,10 +1,10 @@
 // The only code that records what became of a payment's checkout. Idempotent, also when several calls run at once.
 
 import type { Updateable } from 'kysely'
-import { paymentProcess, type PaymentStep } from '#rules/payment-process.ts'
+import { paymentProcess, type PaymentStep } from '#rules/payments/payment-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, reaching, type Commit } from '#server/failpoints.ts'
+import { inTransaction, reaching, type Commit } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'

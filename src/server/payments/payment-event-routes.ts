@@ -4,26 +4,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/payments.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Committing } from '#server/failpoints.ts'
+import type { Clock } from '#server/trial/clock.ts'
+import type { Committing } from '#server/trial/failpoints.ts'
 import {
   EventNotGenuine,
   type PaymentEvent,
   type Payments,
 } from '#server/gateways/payments/payments.ts'
 import { openCountedLog } from '#server/http/counted-log.ts'
+import type { Serving } from '#server/http/serve.ts'
 import { storeEvent } from './payment-events.ts'
+
+type Deps = Committing & {
+  http: FastifyInstance
+  /** The site's are those of gateways/payments/stripe-payments.ts. */
+  payments: Payments
+  clock: Clock
+}
 
 const largestEventBytes = 1024 * 1024
 
-export function paymentEventRoutes(
-  app: FastifyInstance,
-  served: Endpoint[],
-  { payments, ...deps }: Committing & { payments: Payments; clock: Clock },
-): void {
+export function paymentEventRoutes({ served }: Serving, { http, payments, ...deps }: Deps): void {
   served.push(receiveStripeEvent, receiveThinStripeEvent)
   const log = openCountedLog()
-  app.register(async (webhooks) => {
+  http.register(async (webhooks) => {
     // The signature covers the bytes as sent: parsed and serialised again, the body would not match.
     webhooks.removeAllContentTypeParsers()
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>

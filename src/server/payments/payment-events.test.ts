@@ -16,6 +16,9 @@ import {
   eventsOf,
   pay,
 } from '../../../tests/support/shopping.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const now = () => Math.floor(Date.now() / 1000)
 const exampleEvent = {
@@ -68,7 +71,7 @@ test.each(endpoints)(
 )
 
 test.each(endpoints)('an event without a signature is refused: $path', async ({ path, event }) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   for (const signature of [undefined, '', 't=1,v1=00', 'v1=00']) {
     const response = await app.http.inject({
       method: 'POST',
@@ -162,7 +165,7 @@ test('a test event is ignored while the server has a live key', async () => {
 })
 
 test('during a rotation of the secret the old and the new one are accepted', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { openStripePayments } = await import('#server/gateways/payments/stripe-payments.ts')
   const payments = openStripePayments({
     secretKey: 'sk_test_x',
@@ -205,25 +208,30 @@ test('an event about an object without a row is stored and acknowledged, and cha
 })
 
 test('a body over a megabyte is refused', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const response = await deliver(app, { ...exampleEvent, padding: 'x'.repeat(1_100_000) })
   expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
 })
 
 test('a thin event makes the server fetch the account', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
-  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+  const accountOf = () =>
+    app.db
+      .selectFrom('payment_accounts')
+      .selectAll()
+      .where('user_id', '=', artist.id)
+      .executeTakeFirstOrThrow()
+  const account = await accountOf()
   expect(account.checked_at).toBeNull()
   expect((await deliverThin(app, account.provider_account_id)).statusCode).toBe(200)
   await app.work()
-  const checked = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
-  expect(checked).toMatchObject({ payouts_enabled: false, checked_at: expect.any(Date) })
+  expect(await accountOf()).toMatchObject({ payouts_enabled: false, checked_at: expect.any(Date) })
 })
 
 test('an event that arrives before the session id is stored is not lost', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { url, sessionId, paymentId } = await checkOut(app, mia, [track.id])
@@ -232,6 +240,7 @@ test('an event that arrives before the session id is stored is not lost', async 
   await app.db
     .updateTable('payments')
     .set({ checkout_session_id: null, checkout_url: null })
+    .where('id', '=', paymentId)
     .execute()
   for (const event of await eventsOf(app, sessionId)) await deliver(app, event)
   await app.work()

@@ -1,10 +1,10 @@
 // What a payment is for. Payments know a subject only by these functions: orders import payments, not the other way round.
 
 import type { Selectable } from 'kysely'
-import type { RefundCause } from '#rules/payment-process.ts'
-import type { Clock } from '#server/clock.ts'
+import type { RefundCause } from '#rules/payments/payment-process.ts'
+import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Committing } from '#server/failpoints.ts'
+import type { Committing } from '#server/trial/failpoints.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import type { CheckoutLine, Payments, SubjectRef } from '#server/gateways/payments/payments.ts'
@@ -27,8 +27,8 @@ export type PaymentSubject = {
   expire(tx: Db, payment: Payment): Promise<void>
   /** What was paid does not match: nothing is granted. */
   fail(tx: Db, payment: Payment): Promise<void>
-  /** `postponed`: it cannot be sent now, and is tried again. */
-  recordTransfer(tx: Db, payment: Payment, outcome: 'sent' | 'postponed'): Promise<void>
+  /** Called when a transfer was sent, or cannot be sent now and is tried again. */
+  recordTransfer(tx: Db, payment: Payment, attempt: AttemptedTransfer): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
   /** Called when a transfer was sent, so that the artist is told. */
@@ -69,6 +69,8 @@ export type OwedRefund = {
   pence: number
   cause: RefundCause
 }
+
+export type AttemptedTransfer = { artistId: string; outcome: 'sent' | 'postponed' }
 
 export type SentTransfer = { transferId: string; artistId: string; pence: number }
 

@@ -3,7 +3,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
-import { transferProcess, refundProcess } from '#rules/payment-process.ts'
+import { transferProcess, refundProcess } from '#rules/payments/payment-process.ts'
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
 import { isRowId, recordSession } from './checkout-sessions.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
@@ -15,15 +15,13 @@ type Deps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
 /** `subject` is the id of our row, or of the provider's object if no row of ours is about it. */
 export type Difference = { kind: DifferenceKind; subject: string; payment_id: string | null }
 
-export const differenceKinds = [
-  'payment_not_at_provider',
-  'transfer_not_at_provider',
-  'refund_not_at_provider',
-  'charge_without_payment',
-  'transfer_without_row',
-  'refund_without_row',
-] as const
-type DifferenceKind = (typeof differenceKinds)[number]
+type DifferenceKind =
+  | 'payment_not_at_provider'
+  | 'transfer_not_at_provider'
+  | 'refund_not_at_provider'
+  | 'charge_without_payment'
+  | 'transfer_without_row'
+  | 'refund_without_row'
 
 /** Younger ones may be in progress. */
 const minAgeMs = 10 * 60_000

@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 
 /** After this many consecutive calls without an answer a run stops: hundreds of timeouts would take hours. */
-export const mostUnanswered = 3
+export const maxUnanswered = 3
 
 /** The provider has not answered. */
 export function isResultUnknown(error: unknown): boolean {

@@ -2,12 +2,16 @@
 // Every minute: closes the open checkouts that must not be paid any more.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { paymentProcess, undecidedStatuses, type PaymentStatus } from '#rules/payment-process.ts'
+import {
+  paymentProcess,
+  undecidedStatuses,
+  type PaymentStatus,
+} from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { checkPayment } from './payment-check.ts'
 import { closeCheckout } from './payment-checkout.ts'
 import { subjectOf, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
-import { isResultUnknown, mostUnanswered } from './provider-errors.ts'
+import { isResultUnknown, maxUnanswered } from './provider-errors.ts'
 import { queueOverdueRefunds, queueRefundChecks } from './refunds.ts'
 import { queueOverdueTransfers } from './transfers.ts'
 
@@ -24,7 +28,7 @@ export async function reconcilePayments(deps: PaymentDeps, run: Run): Promise<vo
   await queueRefundChecks(deps.db, now)
   // The payment checked longest ago comes first.
   const open = await findOpenPayments(deps.db, dueBefore)
-  await inTurn(open, run, (payment) => checkOpenPayment(deps, payment))
+  await checkEach(open, run, (payment) => checkOpenPayment(deps, payment))
 }
 
 /** One that was paid meanwhile is recorded, which refunds what is not sold any more. */
@@ -36,14 +40,14 @@ export async function closeUnavailableCheckouts(deps: PaymentDeps, run: Run): Pr
       .where('subject_kind', '=', kind)
       .where('subject_id', 'in', subjectIds)
       .execute()
-    await inTurn(payments, run, async ({ id }) => {
+    await checkEach(payments, run, async ({ id }) => {
       await closeCheckout(deps, id)
     })
   }
 }
 
 /** Payments are independent: one that fails does not stop the others. */
-async function inTurn(
+async function checkEach(
   payments: OpenPayment[],
   { log, signal }: Run,
   check: (payment: OpenPayment) => Promise<void>,
@@ -58,7 +62,7 @@ async function inTurn(
       const { kind, id } = subjectOf(payment)
       log.error({ err: error, [kind]: id }, 'an open payment could not be checked')
       failures = isResultUnknown(error) ? failures + 1 : 0
-      if (failures === mostUnanswered) return
+      if (failures === maxUnanswered) return
     }
   }
 }

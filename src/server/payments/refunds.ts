@@ -3,12 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql, type Updateable } from 'kysely'
-import { refundProcess, type RefundStep } from '#rules/payment-process.ts'
+import { sql } from 'kysely'
+import { refundProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, reaching } from '#server/failpoints.ts'
+import { inTransaction, reaching } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
-import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookRefund, bookReturnedRefund } from './ledger.ts'
@@ -95,7 +94,7 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
     // Nothing holds what is owed to a customer.
     isStillOwed: async () => true,
     record: (tx, { id }, made) => recordMade(tx, deps, id, made),
-    move: (tx, { id }, step, changes) => moveRefund(tx, id, step, changes),
+    move: (tx, { id }, step, changes) => move(tx, 'refunds', refundProcess, { id, step, changes }),
     queue: queueRefund,
     ids: ({ id }) => ({ refund: id }),
   }
@@ -105,7 +104,8 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
 async function recordMade(tx: Db, deps: RefundDeps, id: string, made: MadeRefund): Promise<void> {
   const { providerId, state } = made
   const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: null }
-  if (!(await moveRefund(tx, id, 'make', changes)) || state === 'pending') return
+  const isMade = await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })
+  if (!isMade || state === 'pending') return
   if (state === 'succeeded') await recordArrived(tx, deps, { id, providerId })
   else await recordReturned(tx, deps, id, made)
 }
@@ -148,7 +148,9 @@ async function recordArrived(
 ): Promise<void> {
   const refund = await lockRefund(tx, id, providerId)
   const now = clock.now()
-  if (!refund || !(await moveRefund(tx, id, 'arrive', { sent_at: now }))) return
+  if (!refund) return
+  const changes = { sent_at: now }
+  if (!(await move(tx, 'refunds', refundProcess, { id, step: 'arrive', changes }))) return
   const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause } = refund
   await bookRefund(tx, { providerId, paymentId, pence }, now)
   const payment = await countRefunds(tx, subjects, paymentId)
@@ -172,7 +174,7 @@ async function recordReturned(
   const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
   const now = clock.now()
   const dueAt = dueAfter(former.attempts, now)
-  await moveRefund(tx, id, step, {
+  const changes = {
     returns,
     provider_id: null,
     sent_at: null,
@@ -180,7 +182,8 @@ async function recordReturned(
     key_used_at: null,
     last_problem: problem,
     due_at: dueAt,
-  })
+  }
+  await move(tx, 'refunds', refundProcess, { id, step, changes })
   const { payment_id: paymentId, amount_pence: pence } = former
   if (former.status === 'sent') {
     await bookReturnedRefund(tx, { providerId, paymentId, pence }, now)
@@ -266,13 +269,4 @@ async function queueRefund(tx: Db, id: string, runAt?: Date): Promise<void> {
     { refundId: id },
     { key: `send_refund:${id}`, ...(runAt ? { runAt } : {}) },
   )
-}
-
-function moveRefund(
-  tx: Db,
-  id: string,
-  step: RefundStep,
-  changes: Updateable<Tables['refunds']>,
-): Promise<boolean> {
-  return move(tx, 'refunds', refundProcess, { id, step, changes })
 }

@@ -11,6 +11,7 @@ import {
   deliver,
   eventsOf,
   ledgerOf,
+  paidCart,
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
@@ -40,9 +41,7 @@ async function openSecondCheckout(app: TestApp, paymentId: string, pence: number
 async function createPaidOrder(app: TestApp) {
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
-  const checkout = await checkOut(app, mia, [track.id])
-  await pay(checkout.url)
-  await app.call(`GET /api/checkout/${checkout.sessionId}`, { as: mia })
+  const checkout = await paidCart(app, mia, [track.id])
   return { mia, ...checkout }
 }
 

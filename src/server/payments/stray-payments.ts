@@ -2,8 +2,8 @@
 // no response is repeated in another form. Money that comes in by it is booked, and given back.
 
 import { randomUUID } from 'node:crypto'
-import { paymentProcess } from '#rules/payment-process.ts'
-import { reaching } from '#server/failpoints.ts'
+import { paymentProcess } from '#rules/payments/payment-process.ts'
+import { reaching } from '#server/trial/failpoints.ts'
 import type { Payment, PaymentDeps } from './payment-subjects.ts'
 
 /** Records the checkout that `payment` does not name as a payment of its own, and returns that; null if it is not complete. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
@@ -12,19 +12,20 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 /** A track of each artist in one paid order: one transfer each is queued. */
 async function createOwed(app: TestApp, artists: TestUser[]) {
   const mia = await createUser(app)
   const tracks = []
   for (const { id } of artists) tracks.push(await createTrack(app.db, { artistId: id }))
-  const { url, sessionId } = await checkOut(
+  await paidCart(
     app,
     mia,
     tracks.map(({ id }) => id),
   )
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
 }
 
 const decide = (app: TestApp, admin: TestUser, artist: TestUser, step: 'hold' | 'release') =>
@@ -135,7 +136,7 @@ test('a hold that an admin places while the provider is searched for an earlier 
 })
 
 test('a transfer that is only blocked uses up neither an attempt nor its key', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [admin, tom] = [await createAdmin(app), await createArtistWithPayouts(app)]
   await decide(app, admin, tom, 'hold')
   await createOwed(app, [tom])
@@ -149,7 +150,7 @@ test('a transfer that is only blocked uses up neither an attempt nor its key', a
 })
 
 test("an artist's release sends no other artist's blocked transfer", async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const admin = await createAdmin(app)
   const [tom, rosa] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   for (const artist of [tom, rosa]) await decide(app, admin, artist, 'hold')

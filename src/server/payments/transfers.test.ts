@@ -18,12 +18,15 @@ import {
   failNextRequest,
   provider,
 } from '../../../tests/support/shopping.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const setup = (app: TestApp, as: Awaited<ReturnType<typeof createUser>>) =>
   app.call('GET /api/artist/payment-setup', { as })
 
 test('an artist completes the set-up, and the server fetches its state from the provider', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   expect((await setup(app, artist)).json()).toEqual({ state: 'not_started', todo: [] })
 
@@ -78,12 +81,13 @@ test("an event about another app's account makes no call to the provider", async
 })
 
 test("while the provider checks an artist's details the set-up is incomplete and nothing is sold", async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { provider_account_id: account } = await app.db
     .selectFrom('payment_accounts')
     .selectAll()
+    .where('user_id', '=', artist.id)
     .executeTakeFirstOrThrow()
   await app.sandbox.control('POST verification', { account, pending: true })
   expect((await setup(app, artist)).json()).toEqual({
@@ -125,7 +129,7 @@ test('after an error of the provider the artist can open one account', async () 
 })
 
 test("an account whose response was lost is found, even if the artist's email has changed", async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   // As if the process had crashed between the provider's response and the INSERT.
   const opened = await app.payments.openAccount({
@@ -135,7 +139,11 @@ test("an account whose response was lost is found, even if the artist's email ha
   })
   const response = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   expect(response.statusCode).toBe(200)
-  const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+  const account = await app.db
+    .selectFrom('payment_accounts')
+    .select('provider_account_id')
+    .where('user_id', '=', artist.id)
+    .executeTakeFirstOrThrow()
   expect(account.provider_account_id).toBe(opened)
   expect(await accountsOf(app, artist.id)).toEqual([opened])
 })
@@ -167,7 +175,7 @@ test.each([
 )
 
 test('an artist whose email the provider refuses gets payment_setup_email', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const email = `${'r'.repeat(65)}@example.com`
   await app.db.updateTable('users').set({ email }).where('id', '=', artist.id).execute()
@@ -176,7 +184,7 @@ test('an artist whose email the provider refuses gets payment_setup_email', asyn
 })
 
 test('an account closed at the provider is not reused: a new one is opened', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const opened = await app.payments.openAccount({
     userId: artist.id,
@@ -198,7 +206,7 @@ async function accountsOf(app: TestApp, artistId: string): Promise<string[]> {
 }
 
 test('customers have no payment set-up', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const customer = await createUser(app)
   const response = await setup(app, customer)
   expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])

@@ -1,10 +1,10 @@
 // Sends an artist's share: the row is written first, the transfer is sent once, the ledger follows in one transaction.
 
 import { randomUUID } from 'node:crypto'
-import { transferProcess } from '#rules/payment-process.ts'
+import { transferProcess } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction } from '#server/failpoints.ts'
+import { inTransaction } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
@@ -86,7 +86,7 @@ async function findPayableAccount(
   { subjects }: TransferDeps,
   transferId: string,
 ): Promise<string | null> {
-  const { payment, subject } = await lockSubject(tx, subjects, transferId)
+  const { payment, subject, artistId } = await lockSubject(tx, subjects, transferId)
   const account = await tx
     .selectFrom('payment_accounts')
     .innerJoin('transfers', 'transfers.artist_id', 'payment_accounts.user_id')
@@ -110,7 +110,7 @@ async function findPayableAccount(
   // finds one that was stopped.
   const changes = { last_problem: problem }
   if (await move(tx, 'transfers', transferProcess, { id: transferId, step: 'block', changes })) {
-    await subject.recordTransfer(tx, payment, 'postponed')
+    await subject.recordTransfer(tx, payment, { artistId, outcome: 'postponed' })
   }
   return null
 }
@@ -121,11 +121,12 @@ async function lockSubject(tx: Db, subjects: PaymentSubjects, transferId: string
     .selectFrom('payments')
     .innerJoin('transfers', 'transfers.payment_id', 'payments.id')
     .selectAll('payments')
+    .select('transfers.artist_id')
     .where('transfers.id', '=', transferId)
     .executeTakeFirstOrThrow()
   const subject = subjectFunctions(subjects, payment)
   await subject.lock(tx, payment.subject_id)
-  return { payment, subject }
+  return { payment, subject, artistId: payment.artist_id }
 }
 
 /** Taken by whoever holds what is owed to the artist, or may end a reason why it is blocked, before that: see findPayableAccount. */
@@ -201,7 +202,7 @@ async function recordSent(
   const changes = { provider_id: providerId, sent_at: now, last_problem: null }
   if (!(await move(tx, 'transfers', transferProcess, { id, step: 'send', changes }))) return
   await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
-  await subject.recordTransfer(tx, payment, 'sent')
+  await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
   await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
 }
 
@@ -233,7 +234,7 @@ async function recordUnsent(
 ): Promise<boolean> {
   const { payment, subject } = await lockSubject(tx, subjects, id)
   if (!(await move(tx, 'transfers', transferProcess, { id, step, changes }))) return false
-  await subject.recordTransfer(tx, payment, 'postponed')
+  await subject.recordTransfer(tx, payment, { artistId, outcome: 'postponed' })
   if (step === 'fail') {
     await raiseAlarm(tx, {
       // It can be woken, and fail again.

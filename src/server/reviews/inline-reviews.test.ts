@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Review } from '#contracts/artists/reviews.ts'
+import type { Review } from '#contracts/review-schemas.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,

@@ -1,8 +1,8 @@
 // The reviews of an artist.
 
 import { sql } from 'kysely'
-import type { Review } from '#contracts/artists/reviews.ts'
-import { inlineReviews, type ReviewSort } from '#rules/artists/review-limits.ts'
+import type { Review } from '#contracts/review-schemas.ts'
+import { inlineReviews, type ReviewSort } from '#rules/reviews/review-limits.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -22,6 +22,7 @@ async function readReviews(db: Db, { artistId, orderBy, page, limit }: Wanted) {
   const direction = orderBy === 'date-added' ? 'desc' : 'asc'
   const rows = await shownReviews(db)
     .where('reviews.artist_id', '=', artistId)
+    .where('reviews.taken_down_at', 'is', null)
     .orderBy('reviews.created_at', direction)
     .orderBy('reviews.id', direction)
     .limit(limit)
@@ -37,6 +38,7 @@ export async function readInlineReviews(db: Db, artistId: string): Promise<Revie
     .distinctOn('author_id')
     .select('id')
     .where('artist_id', '=', artistId)
+    .where('taken_down_at', 'is', null)
     .orderBy('author_id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,25 +1,71 @@
 import {
+  commentOnTrack,
+  deleteComment,
+  editComment,
+  getOwnReviews,
+  rateTrack,
+} from '#contracts/reviews/ratings.ts'
+import {
   addReview,
   answerReview,
   deleteReview,
   editReview,
   listReviews,
-} from '#contracts/artists/reviews.ts'
+} from '#contracts/reviews/reviews.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { inlineReviews } from '#rules/artists/review-limits.ts'
+import { inlineReviews } from '#rules/reviews/review-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { refuseUnverifiedEmail } from '#server/http/session.ts'
-import { changeReview, removeReview, storeAnswer, storeReview } from './review-commands.ts'
+import { storeAnswer } from './answer-commands.ts'
+import { findOwnReviews } from './own-review-queries.ts'
+import { storeRating } from './rating-commands.ts'
+import { changeReview, removeReview, storeReview } from './review-commands.ts'
+import { artistReviews, trackComments } from './review-kinds.ts'
 import { findReviews } from './review-queries.ts'
+import type { RatingRules } from './track-admission.ts'
 
-type Deps = {
+type Deps = RatingRules & {
   db: Db
   /** Only users who have confirmed their email may review artists. */
   reviewsNeedEmail: boolean
 }
 
-export function reviewRoutes({ serve }: Serving, { db, reviewsNeedEmail }: Deps) {
+export function reviewRoutes(serving: Serving, deps: Deps) {
+  serveTrackReviews(serving, deps)
+  serveArtistReviews(serving, deps)
+}
+
+function serveTrackReviews({ serve }: Serving, deps: Deps) {
+  const { db } = deps
+
+  serve(rateTrack, async ({ input, user }) =>
+    storeRating(db, { userId: user.id, trackId: input.trackId, stars: input.rating }, deps),
+  )
+
+  serve(commentOnTrack, async ({ input, user }) => {
+    const { trackId: subjectId, comment: text } = input
+    return storeReview(db, trackComments, { authorId: user.id, subjectId, text }, deps)
+  })
+
+  serve(getOwnReviews, async ({ input, user }) =>
+    findOwnReviews(db, { userId: user.id, trackId: input.trackId }, deps),
+  )
+
+  serve(editComment, async ({ input, user }) => {
+    const { commentId: id, comment: text } = input
+    return changeReview(db, trackComments, { id, authorId: user.id, text })
+  })
+
+  serve(deleteComment, async ({ input, user }) => {
+    await removeReview(db, trackComments, { id: input.commentId, authorId: user.id })
+    return {}
+  })
+}
+
+function serveArtistReviews({ serve }: Serving, deps: Deps) {
+  const { db, reviewsNeedEmail } = deps
+
   serve(listReviews, async ({ input }) => {
     const found = await findReviews(db, input)
     if (!found) throw new Refusal('not_found')
@@ -34,19 +80,20 @@ export function reviewRoutes({ serve }: Serving, { db, reviewsNeedEmail }: Deps)
   serve(addReview, async ({ input, user }) => {
     if (reviewsNeedEmail) refuseUnverifiedEmail(user)
     const { artistId, review: text } = input
-    await storeReview(db, { artistId, authorId: user.id, text })
+    await storeReview(db, artistReviews, { authorId: user.id, subjectId: artistId, text }, deps)
     const shown = { orderBy: 'date-added', page: 1, limit: inlineReviews.afterAdding } as const
     const found = await findReviews(db, { artistId, ...shown })
     // No artist any more: banned since the review was stored.
     return { reviews: found?.reviews ?? [], numOfReviews: found?.total ?? 0 }
   })
 
-  serve(editReview, async ({ input, user }) =>
-    changeReview(db, { id: input.reviewId, authorId: user.id, text: input.review }),
-  )
+  serve(editReview, async ({ input, user }) => {
+    const { reviewId: id, review: text } = input
+    return changeReview(db, artistReviews, { id, authorId: user.id, text })
+  })
 
   serve(deleteReview, async ({ input, user }) => {
-    await removeReview(db, { id: input.reviewId, authorId: user.id })
+    await removeReview(db, artistReviews, { id: input.reviewId, authorId: user.id })
     return {}
   })
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Review } from '#contracts/artists/reviews.ts'
+import type { Review } from '#contracts/review-schemas.ts'
 import type { RenderPage } from '#contracts/page-seam.ts'
+import { refreshArtists } from '#server/counters/artist-counters.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
@@ -74,6 +76,7 @@ test('reviews come in pages of ten, newest or oldest first; a visitor reads them
       })),
     )
     .execute()
+  await refreshArtists(app.db, 'reviews', [tom.id])
   const oldest = 'orderBy=date-added%2Fascending'
   const [first, third, beyond, last] = [
     await list(app, tom.id),
@@ -111,7 +114,7 @@ test('visitors, the artist and banned users cannot review, and only listed artis
     await createUser(app),
     await createUser(app),
   ]
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  await ban(app.db, banned.id)
   const code = async (artistId: string, as?: TestUser) =>
     codeOf(await write(app, artistId, 'Lovely', as))
   expect(await code(tom.id)).toBe('login_required')
@@ -120,7 +123,7 @@ test('visitors, the artist and banned users cannot review, and only listed artis
   expect(await code(mia.id, tom)).toBe('not_found')
   expect(await code(randomUUID(), mia)).toBe('not_found')
   expect(codeOf(await app.call(`GET /api/proxy/users/review/${mia.id}`))).toBe('not_found')
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', tom.id).execute()
+  await ban(app.db, tom.id)
   expect(await code(tom.id, mia)).toBe('not_found')
 })
 

@@ -1,66 +1,80 @@
-// The number of tracks beside each choice of the filters: how many it would leave, together with the other filters.
+// The number of tracks beside each choice of the filters: how many it would leave, together with the other filters. Of a
+// large catalogue they are up to a minute old.
 
-import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
 import type { FilterHits } from '#contracts/catalogue.ts'
 import {
-  everyTrack,
   filterChoices,
+  filterColumns,
   filteredFacets,
-  maskOf,
   readFilter,
-  type FacetMask,
-} from '#rules/track-facets.ts'
-import { trackFilterNames, type TrackFilters } from '#rules/track-search.ts'
+  type Facet,
+  type FacetColumn,
+} from '#rules/search/facets.ts'
+import { trackFilterNames, type TrackFilters } from '#rules/search/track-search.ts'
 import type { Db } from '#server/db/client.ts'
-import { currentFacetCounts, type FacetCounts } from './facet-counts.ts'
+import { allOf, hasFacet } from './conditions.ts'
+import { openCountMemory } from './counted-lately.ts'
+import { estimate } from './find-page.ts'
+import { tracksSource } from './track-orders.ts'
+
+/** How many tracks have each value of each column, with the filters of the other columns. */
+type Counts = ReadonlyMap<FacetColumn, ReadonlyMap<string, number>>
+
+const countLately = openCountMemory<Counts>()
 
 export async function countHits(db: Db, chosen: TrackFilters): Promise<FilterHits> {
-  const counts = await currentFacetCounts(db)
-  return trackFilterNames.map((name) => {
-    const values = filterChoices[name]
-    const masks = values.map((value) =>
-      maskOf(filteredFacets({ ...chosen, ...readFilter(name, value) })),
-    )
-    const hits = hitsOf(masks, counts)
-    return { name, choices: values.map((value, at) => ({ value, hits: hits[at] ?? 0 })) }
+  const facets = filteredFacets(chosen)
+  const counts = await countLately(db, {
+    key: JSON.stringify(facets),
+    about: await estimate(db, tracksSource, []),
+    count: () => countValues(db, facets),
   })
+  return trackFilterNames.map((name) => ({
+    name,
+    choices: filterChoices[name].map((value) => ({
+      value,
+      hits: hitsOf(counts, { ...chosen, ...readFilter(name, value) }, filterColumns[name]),
+    })),
+  }))
 }
 
-/** Of choices of one filter, whose masks are therefore the same. */
-function hitsOf(choices: FacetMask[], counts: FacetCounts[]): number[] {
-  const [{ mask, value } = everyTrack] = choices
-  const differing = choices.reduce((bits, choice) => bits | (choice.value ^ value), 0)
-  const shift = differing === 0 ? 0 : 31 - Math.clz32(differing & -differing)
-  const wanted = { common: mask & ~differing, value, differing, shift }
-  const tallies = counts.map((one) => tallied(one, wanted))
-  return choices.map((choice) => {
-    const place = (choice.value & differing) >>> shift
-    return tallies.reduce((hits, tally) => hits + (tally[place] ?? 0), 0)
-  })
+function hitsOf(counts: Counts, filters: TrackFilters, column: FacetColumn): number {
+  const facet = filteredFacets(filters).find((one) => one.column === column)
+  const values = counts.get(column)
+  return (facet?.values ?? []).reduce((sum, one) => sum + (values?.get(String(one)) ?? 0), 0)
 }
 
-type Wanted = { common: number; value: number; differing: number; shift: number }
-
-/** Of the counts in memory: a filter panel needs nine tallies of a hundred thousand combinations. */
-const known = new WeakMap<FacetCounts, LRUCache<string, Int32Array>>()
-
-function tallied(counts: FacetCounts, wanted: Wanted): Int32Array {
-  const { common, value, differing } = wanted
-  const ofCounts = known.get(counts) ?? new LRUCache({ max: 1_000 })
-  known.set(counts, ofCounts)
-  const key = `${common} ${value & common} ${differing}`
-  const tally = ofCounts.get(key) ?? tallyOf(counts, wanted)
-  ofCounts.set(key, tally)
-  return tally
-}
-
-function tallyOf({ facets, tracks }: FacetCounts, { common, value, differing, shift }: Wanted) {
-  const tally = new Int32Array((differing >>> shift) + 1)
-  for (let at = 0; at < facets.length; at++) {
-    const packed = facets[at] ?? 0
-    if ((packed & common) !== (value & common)) continue
-    const place = (packed & differing) >>> shift
-    tally[place] = (tally[place] ?? 0) + (tracks[at] ?? 0)
+/** One statement counts the columns without a filter, and one each of the others without its own. */
+async function countValues(db: Db, facets: readonly Facet[]): Promise<Counts> {
+  const columns = new Set(Object.values(filterColumns))
+  const filtered = facets.map(({ column }) => column)
+  const free = [...columns.difference(new Set(filtered))]
+  const counts = free.length === 0 ? [] : [await countColumns(db, free, facets)]
+  for (const column of filtered) {
+    const others = facets.filter((facet) => facet.column !== column)
+    counts.push(await countColumns(db, [column], others))
   }
-  return tally
+  return new Map(counts.flat())
+}
+
+async function countColumns(
+  db: Db,
+  columns: readonly FacetColumn[],
+  facets: readonly Facet[],
+): Promise<[FacetColumn, Map<string, number>][]> {
+  const refs = columns.map((column) => sql.ref(column))
+  const { rows } = await sql<Record<FacetColumn, string | null> & { tracks: number }>`
+    select ${sql.join(refs)}, sum(tracks)::integer as tracks
+    from (
+      select ${sql.join(refs)}, count(*) as tracks from listed_tracks
+      where ${allOf(facets.map(hasFacet))} group by ${sql.join(refs)}
+    ) combinations
+    group by grouping sets (${sql.join(refs.map((ref) => sql`(${ref})`))})
+  `.execute(db)
+  // A row of another grouping set has null in the column, as have tracks that no filter of it finds.
+  return columns.map((column) => [
+    column,
+    new Map(rows.flatMap((row) => (row[column] === null ? [] : [[row[column], row.tracks]]))),
+  ])
 }

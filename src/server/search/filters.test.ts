@@ -1,10 +1,11 @@
 // The filters of the catalogue, and the numbers beside their choices.
 
 import { expect, test } from 'vitest'
-import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
-import { trackFilterNames } from '#rules/track-search.ts'
-import { vocalGenderOf, vocalRanges } from '#rules/vocal-range.ts'
+import { genres, instrumentations, trackFormats } from '#rules/tracks/track-options.ts'
+import { trackFilterNames } from '#rules/search/track-search.ts'
+import { vocalGenderOf, vocalRanges } from '#rules/music/vocal-range.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
+import { setQuality } from '#server/tracks/taken-down-tracks.ts'
 import { updateTrack } from '#server/tracks/track-commands.ts'
 import {
   filterHits,
@@ -205,10 +206,8 @@ test('each parameter of the query call narrows the list further, with the search
   ])
   const unchecked = await createTrack(app.db, { ...plainTrack, ...all, artistId: artist.id })
   await app.db
-    .updateTable('tracks')
-    .set((eb) => ({ quality_validated: false, facets: eb('facets', '-', 1 << 24) }))
-    .where('id', '=', unchecked.id)
-    .execute()
+    .transaction()
+    .execute((tx) => setQuality(tx, { trackId: unchecked.id, isValidated: false }))
   await createTracks(app, [all])
   const params = {
     keySig: 'D#',

@@ -1,95 +1,89 @@
-// One page of the catalogue: its tracks in their order, and the total.
+// One page of the catalogue: the ids of its tracks in their order, and the total.
 
+import { sql } from 'kysely'
 import type { TrackQuery } from '#contracts/catalogue.ts'
+import { filteredFacets } from '#rules/search/facets.ts'
 import { readSearchText, type SearchGroup } from '#rules/search/search-text.ts'
-import { everyTrack, filteredFacets, maskOf } from '#rules/track-facets.ts'
 import type { Db } from '#server/db/client.ts'
-import { collectTracks } from './collect-tracks.ts'
-import { listTracks } from './list-tracks.ts'
-import { noTracks, type FoundPage, type Listing } from './listing.ts'
-import type { ShownTracks } from './page-statement.ts'
-import { searchTracks } from './search-tracks.ts'
-import { attemptsBefore, rememberAttempts } from './words/found-attempts.ts'
-import { forgetLexicon, readLexicon, readVersion } from './words/lexicon.ts'
-import { searchAttempts } from './words/search-attempts.ts'
-import { wordsToLookUp } from './words/word-readings.ts'
-import { tsqueryText, type SearchAttempt, type WordsQuery } from './words/words-query.ts'
+import { findClosest } from './closest.ts'
+import { hasFacet, type Condition } from './conditions.ts'
+import { correctWords } from './corrections.ts'
+import {
+  emptyPage,
+  findCountedPage,
+  findTextPage,
+  hasMatch,
+  type FoundPage,
+  type Listing,
+} from './find-page.ts'
+import { readAsTyped, wordsToLookUp, type Reading } from './readings.ts'
+import { findKnownWords } from './similar-words.ts'
+import { textConditions } from './text-conditions.ts'
+import { trackOrders, tracksSource } from './track-orders.ts'
 
-export type FoundTracks<Row> = FoundPage<Row> & Omit<SearchAttempt, 'words'>
+type Matching = {
+  matching: 'exact' | 'corrected' | 'closest'
+  /** What is searched instead of the text; null for the text itself. */
+  searchedFor: string | null
+}
+export type FoundTracks = FoundPage & Matching
+
+const exactly: Matching = { matching: 'exact', searchedFor: null }
 
 /** A page number beyond the end returns the last page. */
-export async function findTracks<Row>(
-  db: Db,
-  search: TrackQuery,
-  shown: ShownTracks<Row>,
-): Promise<FoundTracks<Row>> {
-  const listing: Listing = { ...search, facets: maskOf(filteredFacets(search)) }
+export async function findTracks(db: Db, search: TrackQuery): Promise<FoundTracks> {
+  const { artistId, orderBy, page, limit } = search
+  const facets = filteredFacets(search)
+  const ofArtist: Condition[] = artistId === undefined ? [] : [sql`artist_id = ${artistId}`]
+  const listing: Listing = {
+    source: tracksSource,
+    conditions: [...ofArtist, ...facets.map(hasFacet)],
+    order: trackOrders[orderBy],
+    page,
+    limit,
+  }
   const text = search.query?.trim() ?? ''
-  if (text !== '') return findByText(db, { groups: readSearchText(text), listing }, shown)
-  const found = search.artistId
-    ? await collectTracks(db, { listing, tsquery: null }, shown)
-    : await listTracks(db, listing, shown)
-  return { ...found, matching: 'exact', searchedFor: null }
+  if (text !== '') return findByText(db, readSearchText(text), listing)
+  const key = JSON.stringify([artistId, facets])
+  return { ...(await findCountedPage(db, { ...listing, key, hasWords: false })), ...exactly }
 }
 
-type TextSearch = { groups: SearchGroup[]; listing: Listing }
+type Attempt = { readings: readonly Reading[]; matching: Matching['matching'] }
 
-async function findByText<Row>(
-  db: Db,
-  search: TextSearch,
-  shown: ShownTracks<Row>,
-): Promise<FoundTracks<Row>> {
-  const { found, isOutdated } = await findByLexicon(db, search, shown)
-  if (!isOutdated) return found
-  forgetLexicon(db)
-  // The words are now those of this moment, even if tracks go on changing.
-  return (await findByLexicon(db, search, shown)).found
+/** The text as it is typed, then with corrections, then with fewer words; a text without letters and digits finds nothing. */
+async function* attemptsAt(db: Db, groups: readonly SearchGroup[]): AsyncGenerator<Attempt> {
+  if (groups.length === 0) return
+  const known = await findKnownWords(db, wordsToLookUp(groups))
+  yield { readings: groups.map((group) => readAsTyped(group, known)), matching: 'exact' }
+  for (const readings of await correctWords(db, groups, known)) {
+    const isCorrected = readings.some(({ isCorrection }) => isCorrection)
+    yield { readings, matching: isCorrected ? 'corrected' : 'exact' }
+  }
+  const closest = await findClosest(db, groups, known)
+  if (closest.length > 0) yield { readings: closest, matching: 'closest' }
 }
 
-type Read<Row> = { found: FoundTracks<Row>; isOutdated: boolean }
-
-/** Outdated if the words have changed since they were read, so that the text would now be read differently. */
-async function findByLexicon<Row>(
+async function findByText(
   db: Db,
-  { groups, listing }: TextSearch,
-  shown: ShownTracks<Row>,
-): Promise<Read<Row>> {
-  const none = { ...noTracks, matching: 'exact' as const, searchedFor: null }
-  const { words: known, version } = await readLexicon(db, wordsToLookUp(groups))
-  const search = JSON.stringify([groups, listing.facets, listing.artistId])
-  const attempts = attemptsBefore(db, search, version) ?? searchAttempts(db, groups, known)
-  for await (const attempt of attempts) {
-    const { words, ...reading } = attempt
-    const page = await findWith(db, { words, listing }, shown)
-    const found = { ...page, ...reading }
-    if (page.version !== version) return { found, isOutdated: true }
+  groups: readonly SearchGroup[],
+  listing: Listing,
+): Promise<FoundTracks> {
+  for await (const { readings, matching } of attemptsAt(db, groups)) {
+    const conditions = await textConditions(
+      db,
+      readings.map((reading) => [reading]),
+    )
+    const found = await findTextPage(db, {
+      ...listing,
+      conditions: [...listing.conditions, ...conditions],
+    })
     if (found.total > 0) {
-      rememberAttempts(db, search, { version, attempts: [attempt] })
-      return { found, isOutdated: false }
+      const searchedFor = matching === 'exact' ? null : readings.map(({ shown }) => shown).join(' ')
+      return { ...found, matching, searchedFor }
     }
     // Then the words are right, and it is the filters that leave no track.
-    if (reading.matching === 'exact' && (await isFoundUnfiltered(db, { words, listing }, shown)))
-      break
+    const isFiltered = matching === 'exact' && listing.conditions.length > 0
+    if (isFiltered && (await hasMatch(db, tracksSource, conditions))) break
   }
-  rememberAttempts(db, search, { version, attempts: [] })
-  return { found: none, isOutdated: (await readVersion(db)) !== version }
-}
-
-type WordsSearch = { words: WordsQuery; listing: Listing }
-
-function findWith<Row>(db: Db, { words, listing }: WordsSearch, shown: ShownTracks<Row>) {
-  return listing.artistId
-    ? collectTracks(db, { listing, tsquery: tsqueryText(words) }, shown)
-    : searchTracks(db, { words, listing }, shown)
-}
-
-async function isFoundUnfiltered(
-  db: Db,
-  { words, listing }: WordsSearch,
-  shown: ShownTracks<unknown>,
-): Promise<boolean> {
-  const { facets, artistId, ...rest } = listing
-  if (facets.mask === everyTrack.mask && artistId === undefined) return false
-  const unfiltered = { ...rest, facets: everyTrack, page: 1, limit: 1 }
-  return (await searchTracks(db, { words, listing: unfiltered }, shown)).total > 0
+  return { ...emptyPage, ...exactly }
 }

@@ -1,7 +1,7 @@
-// Finds a recording by words, for lists that are not the catalogue and too short for the read model.
+// Finds a recording by words, for lists that are not the catalogue and too short for an index of words.
 
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { searchWords } from '#rules/search-words.ts'
+import { searchWords } from '#rules/search/search-words.ts'
 
 /**
  * Each word of the text begins a word of the column. Such words have only letters and digits, which `like` compares as they

@@ -4,7 +4,7 @@ import { createTestApp, createTrack, createUser } from '../../../tests/support/t
 import { publishTrack } from './publish-track.ts'
 
 /** Of one event, in PostgreSQL. */
-const mostBytes = 8_000
+const maxBytes = 8_000
 
 test('the change of a track with more versions than one event holds names each of them once', async () => {
   await using app = await createTestApp()
@@ -13,7 +13,7 @@ test('the change of a track with more versions than one event holds names each o
   for (let count = 0; count < 220; count++)
     versions.push((await createTrack(app.db, { artistId: tom.id })).id)
   await createTrack(app.db, { artistId: tom.id, title: 'Another Song' })
-  expect(JSON.stringify(versions).length).toBeGreaterThan(mostBytes)
+  expect(JSON.stringify(versions).length).toBeGreaterThan(maxBytes)
   await app.eventsArrived()
   const heard: Extract<SiteEvent, { name: 'trackChanged' }>[] = []
   app.events.subscribe({

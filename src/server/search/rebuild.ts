@@ -1,24 +1,20 @@
-// Repairs the read model, whatever it has become: afterwards it is what a recount of the tracks gives.
+// Repairs what searches read, whatever it has become: afterwards it is what the tracks say.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { withoutTimeout } from '#server/db/without-timeout.ts'
+import { listTracks } from './list-tracks.ts'
 import { publishTrack } from './publish-track.ts'
 import { refreshSearchColumns } from './refresh-search-columns.ts'
-import { repairSuggestions } from './suggestions/repair-suggestions.ts'
-
-/** Runs weekly, beside reads and writes: small batches, then one recount in a statement each. */
-export async function rebuildTrackSearch(db: Db, signal?: AbortSignal): Promise<void> {
-  await repairTracks(db, { after: firstId, signal })
-  if (!signal?.aborted) await recount(db)
-  await repairSuggestions(db, signal)
-}
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 const batchSize = 500
 
-async function repairTracks(
+/** Runs weekly, beside reads and writes, in small batches. */
+export async function relistTracks(
   db: Db,
-  { after, signal }: { after: string; signal: AbortSignal | undefined },
+  signal?: AbortSignal,
+  after: string = firstId,
 ): Promise<void> {
   const rows = await db
     .selectFrom('tracks')
@@ -30,8 +26,8 @@ async function repairTracks(
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
   if (last === undefined || signal?.aborted) return
-  await repairBatch(db, ids)
-  await repairTracks(db, { after: last, signal })
+  await relistBatch(db, ids, (tx) => listTracks(tx, ids))
+  await relistTracks(db, signal, last)
 }
 
 /** Tracks from before songs had keys, a batch at a time. Their pages and those of their versions show the versions. */
@@ -45,16 +41,17 @@ export async function nameSongs(db: Db, signal?: AbortSignal): Promise<void> {
     .execute()
   if (rows.length === 0 || signal?.aborted) return
   const ids = rows.map(({ id }) => id)
-  await repairBatch(db, ids, async (tx) => {
-    for (const trackId of ids) await publishTrack(tx, { name: 'trackChanged', id: trackId })
+  await relistBatch(db, ids, async (tx) => {
+    await listTracks(tx, ids)
+    for (const id of ids) await publishTrack(tx, { name: 'trackChanged', id })
   })
   await nameSongs(db, signal)
 }
 
-async function repairBatch(
+async function relistBatch(
   db: Db,
-  ids: string[],
-  afterwards: (tx: Db) => Promise<void> = async () => {},
+  ids: readonly string[],
+  list: (tx: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Before their tracks, as in every other write.
@@ -62,51 +59,35 @@ async function repairBatch(
       select from users where id in (select artist_id from tracks where id = any(${ids}::uuid[])) order by id for share
     `.execute(tx)
     await refreshSearchColumns(tx, { ids })
-    await sql`select sync_track_search(${ids}::uuid[])`.execute(tx)
-    await afterwards(tx)
+    await list(tx)
   })
 }
 
-/**
- * Each statement sees the rows and the changes of one moment: what is written meanwhile is in neither, and stays a change.
- */
-async function recount(db: Db): Promise<void> {
-  await withoutTimeout(db, async (tx) => {
-    // The row's lock keeps a fold away.
-    await sql`update search_generation set generation = generation + 1`.execute(tx)
-    await sql`
-      with fresh as (select facets, count(*)::integer as tracks from track_search group by facets),
-        changes as (delete from facet_changes),
-        gone as (
-          delete from facet_counts where not exists (select from fresh where fresh.facets = facet_counts.facets)
-        )
-      insert into facet_counts (facets, tracks) select facets, tracks from fresh
-      on conflict (facets) do update set tracks = excluded.tracks where facet_counts.tracks <> excluded.tracks
-    `.execute(tx)
-    await sql`
-      with fresh as (
-          select word, count(*)::integer as df
-          from track_search, unnest(tsvector_to_array(words)) as word
-          where word not like '#%' group by word
-        ),
-        changes as (delete from lexicon_changes),
-        gone as (
-          delete from search_lexicon where not exists (select from fresh where fresh.word = search_lexicon.word)
-        )
-      insert into search_lexicon (word, df) select word, df from fresh
-      on conflict (word) do update set df = excluded.df where search_lexicon.df <> excluded.df
-    `.execute(tx)
-    await sql`
-      delete from search_spellings
-      where not exists (select from search_lexicon where search_lexicon.word = search_spellings.word)
-    `.execute(tx)
-  })
+/** Runs nightly: how many tracks and artists have each word, without those that none has any more. A million tracks take seconds. */
+export async function countWords(db: Db): Promise<void> {
+  await withoutTimeout(db, (tx) =>
+    sql`
+      with counted as materialized (
+        select 'track' as kind, word, ndoc as uses from ts_stat('select words from listed_tracks')
+        union all
+        select 'artist', word, ndoc from ts_stat('select words from artists where is_listed')
+      ), gone as (
+        delete from words
+        where not exists (select from counted where counted.kind = words.kind and counted.word = words.word)
+      )
+      insert into words (kind, word, uses) select kind, word, uses from counted order by kind, word collate "C"
+      on conflict (kind, word) do update set uses = excluded.uses where words.uses <> excluded.uses
+    `.execute(tx),
+  )
 }
 
-/** A transaction without the timeout of a statement: a million rows take longer. */
-function withoutTimeout(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await work(tx)
-  })
+/** Runs nightly: suggestions of what is listed no more are left out wherever they are read, and here removed. */
+export async function tidySuggestions(db: Db): Promise<void> {
+  await withoutTimeout(db, (tx) =>
+    sql`
+      delete from suggestions
+      where kind = 'title' and not exists (select from listed_tracks where title = suggestions.id)
+        or kind = 'artist' and not exists (select from listed_tracks where artist_id = suggestions.id)
+    `.execute(tx),
+  )
 }

@@ -1,15 +1,13 @@
 // Computes the search columns of many tracks again and stores those that differ.
 
 import { sql } from 'kysely'
-import type { Genre } from '#rules/track-options.ts'
-import type { VocalRange } from '#rules/vocal-range.ts'
 import type { Db } from '#server/db/client.ts'
 import { searchColumns } from './search-columns.ts'
 
 /** Those of an artist, or those with the ids. The tracks are locked until the transaction ends. */
 export async function refreshSearchColumns(
   tx: Db,
-  which: { artistId: string } | { ids: string[] },
+  which: { artistId: string } | { ids: readonly string[] },
 ): Promise<void> {
   const rows = await tx
     .selectFrom('tracks')
@@ -18,19 +16,13 @@ export async function refreshSearchColumns(
       'tracks.id',
       'title',
       'original_artist as originalArtist',
-      'format',
-      'instrumentation',
-      // The contract limits what is stored; any other text has no facet.
-      sql<Genre | null>`genre`.as('genre'),
-      sql<VocalRange | null>`vocal_range`.as('vocalRange'),
       'key_signature as keySignature',
-      'is_higher as isHigher',
-      'is_lower as isLower',
-      'quality_validated as qualityValidated',
       'tempo_bpm as tempoBpm',
       'users.username',
       'users.display_name as displayName',
-      'facets',
+      'pitch',
+      'mode',
+      'tempo_band',
       'song',
       'song_key',
       'search_text',
@@ -44,24 +36,16 @@ export async function refreshSearchColumns(
     .forNoKeyUpdate('tracks')
     .execute()
   const changed = rows
-    .map((row) => ({ row, fresh: searchColumns(row, row) }))
-    .filter(
-      ({ row, fresh }) =>
-        row.facets !== fresh.facets ||
-        row.song !== fresh.song ||
-        row.song_key !== fresh.song_key ||
-        row.search_text !== fresh.search_text,
-    )
+    .map((row) => ({ id: row.id, row, fresh: searchColumns(row, row) }))
+    .filter(({ row, fresh }) => columns.some((column) => row[column] !== fresh[column]))
   if (changed.length === 0) return
+  const values = columns.map((column) => sql`${changed.map(({ fresh }) => fresh[column])}::text[]`)
   await sql`
-    update tracks set facets = fresh.facets, song = fresh.song, song_key = fresh.song_key, search_text = fresh.search_text
-    from unnest(
-      ${changed.map(({ row }) => row.id)}::uuid[],
-      ${changed.map(({ fresh }) => fresh.facets)}::integer[],
-      ${changed.map(({ fresh }) => fresh.song)}::text[],
-      ${changed.map(({ fresh }) => fresh.song_key)}::text[],
-      ${changed.map(({ fresh }) => fresh.search_text)}::text[]
-    ) as fresh (id, facets, song, song_key, search_text)
+    update tracks set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = fresh.${sql.ref(column)}`))}
+    from unnest(${changed.map(({ id }) => id)}::uuid[], ${sql.join(values)})
+      as fresh (id, ${sql.join(columns.map((column) => sql.ref(column)))})
     where tracks.id = fresh.id
   `.execute(tx)
 }
+
+const columns = ['pitch', 'mode', 'tempo_band', 'song', 'song_key', 'search_text'] as const

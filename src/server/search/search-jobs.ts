@@ -1,24 +1,20 @@
-// Scheduled jobs for the catalogue's read model.
+// Scheduled jobs for what searches read.
 
-import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
-import { placePageFences } from './page-fences.ts'
-import { nameSongs, rebuildTrackSearch } from './rebuild.ts'
+import { countWords, nameSongs, relistTracks, tidySuggestions } from './rebuild.ts'
 
 export function searchJobs({ db }: { db: Db }): Jobs {
   return {
-    async fold_search_changes() {
-      await sql`select fold_search_changes()`.execute(db)
-    },
-    async place_page_fences() {
-      await placePageFences(db)
+    async count_words() {
+      await countWords(db)
+      await tidySuggestions(db)
     },
     async name_songs(_payload, { signal }) {
       await nameSongs(db, signal)
     },
-    async rebuild_track_search(_payload, { signal }) {
-      await rebuildTrackSearch(db, signal)
+    async relist_tracks(_payload, { signal }) {
+      await relistTracks(db, signal)
     },
   }
 }

@@ -4,8 +4,7 @@ import type { Serving } from '#server/http/serve.ts'
 import type { PageCache } from '#server/pages/page-cache.ts'
 import { openSharedResponses } from '#server/pages/shared-responses.ts'
 import { countHits } from './filter-hits.ts'
-import { findSuggestions } from './suggestions/find-suggestions.ts'
-import { nameSuggestions } from './suggestions/name-suggestions.ts'
+import { findSuggestions } from './find-suggestions.ts'
 
 export function searchRoutes(
   { serve, serveShared }: Serving,
@@ -16,8 +15,6 @@ export function searchRoutes(
   }))
 
   serve(suggestSearches, async ({ input }) => ({
-    suggestions: await search(async (db) =>
-      nameSuggestions(db, await findSuggestions(db, input.query)),
-    ),
+    suggestions: await search((db) => findSuggestions(db, input.query)),
   }))
 }

@@ -1,11 +1,12 @@
-// Tracks that were stored before the read model: the migration computes in SQL what the code computes for new tracks.
+// Tracks that were stored before the list of tracks: the migrations compute in SQL what the code computes for new tracks.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
-import { searchWords } from '#rules/search-words.ts'
+import { genres, instrumentations, trackFormats } from '#rules/tracks/track-options.ts'
+import { vocalRanges } from '#rules/music/vocal-range.ts'
+import { facetsOf } from '#rules/search/facets.ts'
+import { searchWords } from '#rules/search/search-words.ts'
 import { listTracks } from '../../../tests/support/catalogue/listing.ts'
 import {
   insertTrack,
@@ -16,7 +17,7 @@ import {
 } from '../../../tests/support/money/version-0009.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { searchColumns } from './search-columns.ts'
-import { nameSongs, rebuildTrackSearch } from './rebuild.ts'
+import { nameSongs, relistTracks } from './rebuild.ts'
 
 const keys = [
   'C',
@@ -97,7 +98,7 @@ async function insertTracks(old: OldDb, artistId: string, username: string): Pro
   return tracks
 }
 
-test('an upgrade gives every track the facets, song and lexemes that the code gives it, and lists it with its popularity', async () => {
+test('an upgrade gives every track the key, song and words that the code gives it, and lists it with its popularity', async () => {
   await using app = await createTestApp()
   const old = await returnToVersion0009(app)
   const artistId = await insertUser(old, 'artist')
@@ -115,27 +116,51 @@ test('an upgrade gives every track the facets, song and lexemes that the code gi
     values (${popular?.id}, current_date, 3, 0), (${played?.id}, current_date, 0, 9)
   `.execute(old)
 
+  await migrateTo(app, '0068-notes-read.sql')
+  // A measured tempo was packed into three bits, and an admin's mark into one.
+  await sql`update tracks set tempo_bpm = 120, facets = facets | (4 << 25) where id = ${played?.id}`.execute(
+    old,
+  )
+  await sql`
+    update tracks set quality_validated = false, facets = facets & ~(1 << 24) where id = ${popular?.id}
+  `.execute(old)
   await migrateTo(app)
+  const migrated = await app.db
+    .selectFrom('tracks')
+    .select(['id', 'pitch', 'mode', 'tempo_band'])
+    .where('id', '!=', hidden)
+    .execute()
+  const tempoOf = (track: Old) => (track === played ? 120 : null)
+  expect(migrated.toSorted(byId)).toEqual(
+    tracks
+      .map((track) => ({ id: track.id, ...facetsOf({ ...track, tempoBpm: tempoOf(track) }) }))
+      .toSorted(byId),
+  )
   await nameSongs(app.db)
 
   const stored = await app.db
     .selectFrom('tracks')
-    .select(['id', 'facets', 'song', 'song_key', 'search_text'])
+    .select(['id', 'pitch', 'mode', 'tempo_band', 'song', 'song_key', 'search_text'])
     .execute()
   const expected = tracks.map((track) => {
     const artist = { username: `user ${artistId}`, displayName: null }
-    const { search_text: lexemes, ...rest } = searchColumns(
-      { ...track, qualityValidated: true, tempoBpm: null },
+    const { search_text: words, ...rest } = searchColumns(
+      { ...track, tempoBpm: tempoOf(track) },
       artist,
     )
-    return { id: track.id, ...rest, lexemes: sorted(lexemes) }
+    return { id: track.id, ...rest, words: sorted(words) }
   })
   expect(
     stored
       .filter(({ id }) => id !== hidden)
-      .map(({ search_text: lexemes, ...row }) => ({ ...row, lexemes: sorted(lexemes) }))
+      .map(({ search_text: words, ...row }) => ({ ...row, words: sorted(words) }))
       .toSorted(byId),
   ).toEqual(expected.toSorted(byId))
+  expect((await listTracks(app, { tempo: 'upbeat' })).tracks.map(({ id }) => id)).toEqual([
+    played?.id,
+  ])
+  const unchecked = await listTracks(app, { qualityValidated: 'false' })
+  expect(unchecked.tracks.map(({ id }) => id)).toEqual([popular?.id])
   const list = await listTracks(app)
   expect(list.totalTracks).toBe(tracks.length - 1)
   expect(list.tracks.slice(0, 2).map(({ id }) => id)).toEqual([popular?.id, played?.id])
@@ -145,11 +170,11 @@ test('an upgrade gives every track the facets, song and lexemes that the code gi
     .where('track_id', '=', popular?.id ?? randomUUID())
     .execute()
   expect(counts).toMatchObject([{ purchases: 3, downloads: 2, plays: 0, stale: false }])
-  const rows = () => sql`select * from track_search order by track_id`.execute(app.db)
+  const rows = () => sql`select * from listed_tracks order by id`.execute(app.db)
   const before = (await rows()).rows
-  await rebuildTrackSearch(app.db)
+  await relistTracks(app.db)
   expect((await rows()).rows).toEqual(before)
 })
 
-const sorted = (lexemes: string) => [...new Set(lexemes.split(' '))].toSorted()
+const sorted = (words: string) => [...new Set(words.split(' '))].toSorted()
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)

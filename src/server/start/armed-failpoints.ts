@@ -1,6 +1,6 @@
 // Failpoints that do something: in tests, and in a process that was started for them (FAILPOINTS=1).
 
-import type { ArmedFailpoints, Failpoint, FailpointMode } from '#server/failpoints.ts'
+import type { ArmedFailpoints, Failpoint, FailpointMode } from '#server/trial/failpoints.ts'
 
 type Armed = {
   mode: FailpointMode

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/start/config.ts'
 import { codeOf, StartProblem } from './start-problem.ts'
 
 const timeoutMs = 10_000

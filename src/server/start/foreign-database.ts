@@ -1,6 +1,6 @@
 // A database belongs to one card provider permanently, and one with the demo cannot be used for production.
 
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/start/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { StartProblem } from './start-problem.ts'
 

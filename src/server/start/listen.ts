@@ -1,7 +1,7 @@
 // Checks the ports, and explains why one cannot be used.
 
 import { createServer } from 'node:net'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/start/config.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, messageOf, StartProblem } from './start-problem.ts'
 

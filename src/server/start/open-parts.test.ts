@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { noFailpoints } from '#server/failpoints.ts'
+import { readConfig } from '#server/start/config.ts'
+import { noFailpoints } from '#server/trial/failpoints.ts'
 import {
   failpointsOf,
   openMail,

@@ -1,10 +1,10 @@
 // Opens the parts of the app, each either embedded or as configured.
 
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/start/config.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
 import { connect, type Database } from '#server/db/client.ts'
-import { noFailpoints, type ArmedFailpoints, type Failpoints } from '#server/failpoints.ts'
+import { noFailpoints, type ArmedFailpoints, type Failpoints } from '#server/trial/failpoints.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/mail.ts'
 import type { Payments } from '#server/gateways/payments/payments.ts'

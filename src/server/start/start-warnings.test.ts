@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/start/config.ts'
 import { warningsOf } from './start-warnings.ts'
 
 const listens = 'It listens on 0.0.0.0:3000, for every machine that reaches this one.'

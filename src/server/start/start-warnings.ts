@@ -1,6 +1,6 @@
 // Warnings about configuration that works, but perhaps not as the operator intends: one sentence each, at the start.
 
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/start/config.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
 
 export function warningsOf(config: Config): string[] {

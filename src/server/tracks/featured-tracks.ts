@@ -3,20 +3,23 @@
 import { sql } from 'kysely'
 import { queryTracks } from '#contracts/catalogue.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { homeTracks, mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
+import { homeTracks, maxFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import type { Db, Search } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { findTracks } from '#server/search/find-tracks.ts'
 import { listedTracks, presentedColumns } from './listed-tracks.ts'
-import { shownInLists, versionsInLists } from './track-queries.ts'
+import { findListedTracks, versionsInLists } from './track-queries.ts'
 
 /** The featured tracks, then the most popular of the others. */
 export async function findHomeTracks({ db, search }: { db: Db; search: Search }) {
   const featured = await findFeaturedTracks(db)
   const query = queryTracks.input.parse({ limit: homeTracks })
-  const popular = await search((searchDb) => findTracks(searchDb, query, shownInLists(searchDb)))
+  const popular = await search((searchDb) => findTracks(searchDb, query))
   const ids = new Set(featured.map(({ id }) => id))
-  const others = popular.tracks.filter(({ id }) => !ids.has(id))
+  const others = await findListedTracks(
+    db,
+    popular.ids.filter((id) => !ids.has(id)),
+  )
   return { tracks: [...featured, ...others].slice(0, homeTracks), featured: featured.length }
 }
 
@@ -41,7 +44,7 @@ export async function feature(tx: Db, trackId: string): Promise<boolean> {
     .where('tracks.id', '=', trackId)
     .executeTakeFirst()
   if (!listed) throw new Refusal('track_not_listed')
-  if (featured.length >= mostFeaturedTracks) throw new Refusal('too_many_featured')
+  if (featured.length >= maxFeaturedTracks) throw new Refusal('too_many_featured')
   await tx.insertInto('featured_tracks').values({ track_id: trackId }).execute()
   await publish(tx, { name: 'featuredTracksChanged' })
   return true

@@ -1,5 +1,5 @@
 // The tracks that everyone sees and that customers buy: the queries that all other queries of tracks extend. What "listed"
-// means is the function `is_listed` of the database, which the catalogue's read model uses, too.
+// means is the function `is_listed` of the database, which the list of the catalogue uses, too (view `listable_tracks`).
 
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'

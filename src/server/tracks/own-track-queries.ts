@@ -1,34 +1,34 @@
 // What an artist sees of the own tracks, withdrawn ones included.
 
 import { sql, type SqlBool } from 'kysely'
-import { licenceDocumentUrl } from '#rules/licence-documents.ts'
-import { searchWords } from '#rules/search-words.ts'
-import { trackPageSize } from '#rules/track-options.ts'
+import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
+import { searchWords } from '#rules/search/search-words.ts'
+import { trackPageSize } from '#rules/tracks/track-options.ts'
 import type { OwnTrack } from '#contracts/own-tracks.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 import { presentedColumns } from './listed-tracks.ts'
 import { figureColumns } from './track-queries.ts'
 import { presentTrack, type ListedTrack } from './track-presenter.ts'
 
 type OwnTrackSearch = { artistId: string; query?: string | undefined; page: number }
 
-/** Newest first. A page after the last one is read as the last one. */
+/** Newest first. */
 export async function findOwnTracks(db: Db, { artistId, query = '', page }: OwnTrackSearch) {
   const found = ownTracks(db, artistId).where((eb) => eb.and(wordsOf(query).map(isInSong)))
   const { total } = await found
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(Number(total) / trackPageSize))
-  const shown = Math.min(page, pages)
+  const { paging, offset } = pageAt({ page, total: Number(total), size: trackPageSize })
   const rows = await found
     .select(ownTrackColumns)
     .orderBy('tracks.created_at', 'desc')
     .orderBy('tracks.id')
     .limit(trackPageSize)
-    .offset((shown - 1) * trackPageSize)
+    .offset(offset)
     .execute()
   const takenDown = await countTakenDown(db, artistId)
-  return { rows, total: Number(total), pages, page: shown, takenDown }
+  return { rows, total: Number(total), paging, takenDown }
 }
 
 async function countTakenDown(db: Db, artistId: string): Promise<number> {

@@ -24,8 +24,7 @@ export function ownTrackRoutes({ serve }: Serving, { db }: { db: Db }) {
     return {
       tracks: found.rows.map(presentOwnTrack),
       totalTracks: found.total,
-      totalPages: found.pages,
-      currentPage: found.page,
+      ...found.paging,
       takenDownTracks: found.takenDown,
     }
   })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { OwnTrack, OwnTrackList } from '#contracts/own-tracks.ts'
-import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import { createDocument } from '../../../tests/support/licences/licence-documents.ts'
 import {
   createTestApp,

@@ -1,9 +1,9 @@
 // Tracks that an admin withdraws, and lists again: their artists cannot restore them. The caller's transaction records it.
 
 import { sql } from 'kysely'
+import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
 import { publishTrack } from '#server/search/publish-track.ts'
-import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { lockArtist } from './track-commands.ts'
 
 /** Tracks that are not sold whatever a customer has begun: taken down, or of a banned artist. A withdrawal is no reason. */
@@ -29,7 +29,7 @@ export async function takeDown(tx: Db, trackId: string): Promise<Changed | undef
     .where('taken_down_at', 'is', null)
     .returning(['artist_id as artistId', 'title'])
     .executeTakeFirst()
-  if (taken) await publishTrack(tx, { name: 'trackChanged', id: trackId })
+  if (taken) await publishListing(tx, trackId, taken)
   return taken
 }
 
@@ -46,8 +46,13 @@ export async function putBack(tx: Db, trackId: string): Promise<Changed | undefi
     .where('taken_down_at', 'is not', null)
     .returning(['artist_id as artistId', 'title'])
     .executeTakeFirst()
-  if (back) await publishTrack(tx, { name: 'trackChanged', id: trackId })
+  if (back) await publishListing(tx, trackId, back)
   return back
+}
+
+async function publishListing(tx: Db, id: string, { artistId }: Changed): Promise<void> {
+  await publishTrack(tx, { name: 'trackChanged', id })
+  await refreshArtists(tx, 'tracks', [artistId])
 }
 
 /** Returns whether it has changed. */
@@ -63,7 +68,6 @@ export async function setQuality(
     .where('quality_validated', '=', !isValidated)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return false
-  await refreshSearchColumns(tx, { ids: [trackId] })
   await publishTrack(tx, { name: 'trackChanged', id: trackId })
   return true
 }

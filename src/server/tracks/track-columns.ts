@@ -1,8 +1,13 @@
 // The columns of a track's row, from what its artist entered and what was measured.
 
 import type { KeyAnswer, SettledKey } from '#rules/music/measured-key.ts'
-import type { Genre, Instrumentation, LicenceStatus, TrackFormat } from '#rules/track-options.ts'
-import type { VocalRange } from '#rules/vocal-range.ts'
+import type {
+  Genre,
+  Instrumentation,
+  LicenceStatus,
+  TrackFormat,
+} from '#rules/tracks/track-options.ts'
+import type { VocalRange } from '#rules/music/vocal-range.ts'
 import type { MeasuredMusic, PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
 import { waveformOf } from './waveform.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { storeArtists } from '#server/accounts/artist-row.ts'
 import type { Track } from '#contracts/tracks.ts'
 import {
   createTestApp,
@@ -90,6 +91,7 @@ test('a changed username reaches the search index, with its words for typos', as
       .set({ username: 'Clara Winterbourne' })
       .where('id', '=', artistId)
       .execute()
+    await storeArtists(tx, [artistId])
     await reindexArtistTracks(tx, artistId)
   })
 
@@ -112,6 +114,7 @@ test('a display name stands beside the username, and the search finds both', asy
       .set({ display_name: 'Skylark Duo' })
       .where('id', '=', artistId)
       .execute()
+    await storeArtists(tx, [artistId])
     await reindexArtistTracks(tx, artistId)
   })
 
@@ -130,6 +133,7 @@ test('a track that is created while its artist is renamed gets the new name', as
       .set({ username: 'Clara Winterbourne' })
       .where('id', '=', artistId)
       .execute()
+    await storeArtists(tx, [artistId])
     await reindexArtistTracks(tx, artistId)
     creating = createTrack(app.db, { artistId })
     await untilSomeoneWaits(app)

@@ -1,15 +1,22 @@
 // The one writer of tracks: their details, the files and figures of their recording, and what a search finds them by. In
-// the same transaction the database copies that to the catalogue's read model (migration 0013).
+// the same transaction it lists them (search/list-tracks.ts).
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { settleKey, type SettledKey } from '#rules/music/measured-key.ts'
-import type { Genre } from '#rules/track-options.ts'
-import type { VocalRange } from '#rules/vocal-range.ts'
+import type { Genre } from '#rules/tracks/track-options.ts'
+import type { VocalRange } from '#rules/music/vocal-range.ts'
+import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { MeasuredMusic } from '#server/gateways/audio/audio-engine.ts'
 import { refuseForeignDocument } from '#server/licences/document-owner.ts'
+import {
+  listTracksOfArtist,
+  lockTracksOfArtist,
+  renameSuggestedArtist,
+  unlistTracksOfArtist,
+} from '#server/search/list-tracks.ts'
 import { publishTrack, songOf } from '#server/search/publish-track.ts'
 import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
 import { searchColumns, type SearchableArtist } from '#server/search/search-columns.ts'
@@ -54,14 +61,12 @@ export async function createTrack(db: Db, track: NewTrack): Promise<void> {
         original_bytes: original.bytes,
         original_sha256: original.sha256,
         preview_key: previewKey,
-        ...searchColumns(
-          { ...description, qualityValidated: true, tempoBpm: audio.tempoBpm },
-          artist,
-        ),
+        ...searchColumns({ ...description, tempoBpm: audio.tempoBpm }, artist),
         ...(createdAt === undefined ? {} : { created_at: createdAt }),
       })
       .execute()
     await publishTrack(tx, { name: 'trackListed', id })
+    await refreshArtists(tx, 'tracks', [artistId])
   })
 }
 
@@ -85,7 +90,7 @@ export async function updateTrack(
     const artist = await lockArtist(tx, artistId)
     const track = await lockTrack(tx, { id, artistId })
     if (!track) throw new Refusal('not_found')
-    const { qualityValidated, tempoBpm, withdrawnAt, song: formerSong, ...before } = track
+    const { tempoBpm, withdrawnAt, song: formerSong, ...before } = track
     if (withdrawnAt !== null) throw new Refusal('track_withdrawn')
     const { keyAnswer: answer = null, ...changed } = { ...before, ...given(changes) }
     const key = settleKey({ written: changed.keySignature, measured: before, answer, before })
@@ -96,7 +101,7 @@ export async function updateTrack(
       .updateTable('tracks')
       .set({
         ...descriptionColumns(description),
-        ...searchColumns({ ...description, qualityValidated, tempoBpm }, artist),
+        ...searchColumns({ ...description, tempoBpm }, artist),
       })
       .where('id', '=', id)
       .execute()
@@ -128,7 +133,6 @@ function lockTrack(tx: Db, own: OwnTrack) {
       'licensed_from as licensedFrom',
       'licence_document_id as licenceDocumentId',
       'youtube_guide_url as youtubeGuideUrl',
-      'quality_validated as qualityValidated',
       'tempo_bpm as tempoBpm',
       'withdrawn_at as withdrawnAt',
       songOf.as('song'),
@@ -202,7 +206,10 @@ async function changeListing(db: Db, own: OwnTrack, withdrawnAt: Date | null): P
       .where('withdrawn_at', withdrawnAt === null ? 'is not' : 'is', null)
       .where('taken_down_at', 'is', null)
       .executeTakeFirst()
-    if (changed.numUpdatedRows > 0n) return publishTrack(tx, { name: 'trackChanged', id: own.id })
+    if (changed.numUpdatedRows > 0n) {
+      await publishTrack(tx, { name: 'trackChanged', id: own.id })
+      return refreshArtists(tx, 'tracks', [own.artistId])
+    }
     const track = await tx
       .selectFrom('tracks')
       .select('taken_down_at')
@@ -214,13 +221,20 @@ async function changeListing(db: Db, own: OwnTrack, withdrawnAt: Date | null): P
   })
 }
 
-/** Of an artist who leaves: in the transaction that holds the artist's lock and publishes the change. */
+/** Of an artist who leaves: in the transaction that holds the artist's lock, publishes the change and removes the artist's row. */
 export async function withdrawAllTracks(tx: Db, artistId: string): Promise<void> {
+  await lockTracksOfArtist(tx, artistId)
   await tx
     .updateTable('tracks')
     .set({ withdrawn_at: new Date() })
     .where('artist_id', '=', artistId)
     .where('withdrawn_at', 'is', null)
+    .execute()
+  await unlistTracksOfArtist(tx, artistId)
+  await tx
+    .deleteFrom('suggestions')
+    .where('kind', '=', 'artist')
+    .where('id', '=', artistId)
     .execute()
 }
 
@@ -228,6 +242,8 @@ export async function withdrawAllTracks(tx: Db, artistId: string): Promise<void>
 export async function reindexArtistTracks(tx: Db, artistId: string): Promise<void> {
   await lockArtist(tx, artistId)
   await refreshSearchColumns(tx, { artistId })
+  await listTracksOfArtist(tx, artistId)
+  await renameSuggestedArtist(tx, artistId)
   await publish(tx, { name: 'profileChanged', artistId })
 }
 

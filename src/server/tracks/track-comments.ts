@@ -1,8 +1,8 @@
 // The comments on a track, as its page shows them.
 
 import { sql } from 'kysely'
-import type { Comment, CommentList } from '#contracts/tracks.ts'
-import { commentPageSize } from '#rules/rating-limits.ts'
+import type { Comment, CommentList } from '#contracts/review-schemas.ts'
+import { commentPageSize } from '#rules/reviews/review-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
 
@@ -24,12 +24,14 @@ const countComments = fixedQuery((db, trackId: string) =>
   db
     .selectFrom('comments')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('track_id', '=', trackId),
+    .where('track_id', '=', trackId)
+    .where('taken_down_at', 'is', null),
 )
 
 const commentsOf = fixedQuery((db, trackId: string, offset: number) =>
   presentedComments(db)
     .where('comments.track_id', '=', trackId)
+    .where('comments.taken_down_at', 'is', null)
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(commentPageSize)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { relatedTracks } from '#rules/track-options.ts'
+import { relatedTracks } from '#rules/tracks/track-options.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
@@ -140,7 +140,7 @@ test("an artist's tracks are searched and paged by the newest or the most popula
     const createdAt = new Date(Date.UTC(2025, 0, count))
     const { id } = await createTrack(app.db, { artistId: rosa.id, title, createdAt })
     if (count === 3)
-      await sql`update track_search set popularity = 5 where track_id = ${id}`.execute(app.db)
+      await sql`update listed_tracks set popularity = 5 where id = ${id}`.execute(app.db)
   }
   type List = { tracks: { title: string }[] } & Record<string, unknown>
   const list = async (query: string) => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { rasterCoverUrl } from '#rules/track-pictures.ts'
-import { buy } from '../../../tests/support/owned/owned-recordings.ts'
-import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { rasterCoverUrl } from '#rules/tracks/track-pictures.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
@@ -43,7 +42,7 @@ test("a withdrawn track's cover is drawn for its artist and for its customers, a
   const seller = await createArtistWithPayouts(app)
   const [customer, other] = [await createUser(app), await createUser(app)]
   const { id } = await createTrack(app.db, { artistId: seller.id })
-  await buy(app, customer, [id])
+  await paidCart(app, customer, [id])
   const find = async (as: TestUser | undefined, file: string) => {
     const found = await app.call(`GET /public/tracks/${id}/${file}`, { as })
     return found.statusCode === 200

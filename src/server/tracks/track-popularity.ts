@@ -27,13 +27,13 @@ export async function countTrackActivity(
   `.execute(db)
 }
 
-const mostRemembered = 50_000
+const maxRemembered = 50_000
 
 /** Counts a listener once a day for each track, so that repeated plays do not raise popularity. */
 export function openPlayCounter(db: Db) {
   // `max` instead would allocate the space of all entries at once, in each process.
   const counted = new LRUCache<string, true>({
-    maxSize: mostRemembered,
+    maxSize: maxRemembered,
     sizeCalculation: () => 1,
     ttl: dayMs,
   })
@@ -59,7 +59,9 @@ export async function recountActivity(db: Db, trackIds: string[]): Promise<void>
 /** Runs hourly, and once after the demo has been seeded. Each batch is a transaction, so a stopped run loses nothing. */
 export async function refreshPopularity(db: Db, signal?: AbortSignal): Promise<void> {
   const refreshed = await refreshBatch(db)
-  if (refreshed > 0 && !signal?.aborted) await refreshPopularity(db, signal)
+  if (signal?.aborted) return
+  if (refreshed > 0) await refreshPopularity(db, signal)
+  else await refreshSuggestions(db)
 }
 
 /** Small enough for a transaction of well under a second. */
@@ -74,15 +76,30 @@ async function refreshBatch(db: Db): Promise<number> {
       where track_id in (select track_id from batch)
       returning track_id, popularity
     ), locked as materialized (
-      select track_id from track_search
-      where track_id in (select track_id from scored)
-      order by track_id for no key update
+      select id from listed_tracks
+      where id in (select track_id from scored)
+      order by id for no key update
     ), listed as (
-      update track_search set popularity = scored.popularity
-      from scored join locked using (track_id)
-      where track_search.track_id = scored.track_id and track_search.popularity <> scored.popularity
+      update listed_tracks set popularity = scored.popularity
+      from scored join locked on locked.id = scored.track_id
+      where listed_tracks.id = scored.track_id and listed_tracks.popularity <> scored.popularity
     )
     select count(*)::integer as refreshed from scored
   `.execute(db)
   return rows[0]?.refreshed ?? 0
+}
+
+/** A title is as popular as its most popular track, an artist as all their tracks together. */
+async function refreshSuggestions(db: Db): Promise<void> {
+  await sql`
+    update suggestions set popularity = fresh.popularity
+    from (
+      select 'title' as kind, title as id, max(popularity) as popularity from listed_tracks group by title
+      union all
+      select 'artist', suggestions.id, coalesce(sum(listed_tracks.popularity), 0)
+      from suggestions left join listed_tracks on artist_id = suggestions.id
+      where kind = 'artist' group by suggestions.id
+    ) fresh
+    where suggestions.kind = fresh.kind and suggestions.id = fresh.id and suggestions.popularity <> fresh.popularity
+  `.execute(db)
 }

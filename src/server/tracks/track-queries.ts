@@ -1,27 +1,21 @@
 // Queries of the catalogue.
 
 import { sql, type SqlBool } from 'kysely'
-import { mostVersionsOnCard, mostVersionsOnPage } from '#rules/track-options.ts'
+import { maxVersionsOnCard, maxVersionsOnPage } from '#rules/tracks/track-options.ts'
 import type { Db } from '#server/db/client.ts'
-import { fixedPart, fixedQuery } from '#server/db/fixed-query.ts'
-import { versionsColumn, type VersionRow } from '#server/search/find-versions.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
+import { versionsColumn } from '#server/search/find-versions.ts'
 import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.ts'
-import type { ListedTrack } from './track-presenter.ts'
 
 /** A card tells that there are more than it links to. */
-export const versionsInLists = versionsColumn(mostVersionsOnCard + 1).as('versions')
+export const versionsInLists = versionsColumn(maxVersionsOnCard + 1).as('versions')
 
-type WithVersions = ListedTrack & { versions: VersionRow[] }
-
-/** What lists show of their tracks. */
-export const shownInLists = fixedPart<WithVersions & { place: number }>((db) =>
+/** What lists show of their tracks, in the order of the ids. A track that is listed no more is left out. */
+export const findListedTracks = fixedQuery((db, ids: string[]) =>
   listedTracks(db)
-    .select([
-      ...presentedColumns,
-      versionsInLists,
-      sql<number>`array_position(page.ids, tracks.id)`.as('place'),
-    ])
-    .where(sql<SqlBool>`tracks.id = any(page.ids)`),
+    .select([...presentedColumns, versionsInLists])
+    .where(isOneOf(ids))
+    .orderBy(sql`array_position(${ids}::uuid[], tracks.id)`),
 )
 
 /** Sellable tracks only. */
@@ -41,7 +35,7 @@ const listedById = fixedQuery((db, id: string) =>
       'tracks.fine_waveform',
       'tracks.key_stated',
       'tracks.licence_document_id',
-      versionsColumn(mostVersionsOnPage).as('versions'),
+      versionsColumn(maxVersionsOnPage).as('versions'),
     ])
     .where('tracks.id', '=', id),
 )

@@ -19,10 +19,10 @@ import {
 } from './track-presenter.ts'
 import {
   findListedPreview,
+  findListedTracks,
   findOwnFigures,
   findTrack,
   findTracksById,
-  shownInLists,
 } from './track-queries.ts'
 
 /** Short, so that the preview of a withdrawn track expires soon. */
@@ -37,9 +37,10 @@ export function trackRoutes(
   const respond = openSharedResponses(deps.pageCache)
 
   serveShared(queryTracks, respond, async (input) => {
-    const found = await search((searchDb) => findTracks(searchDb, input, shownInLists(searchDb)))
+    const found = await search((searchDb) => findTracks(searchDb, input))
+    const tracks = await findListedTracks(db, found.ids)
     return {
-      tracks: found.tracks.map(presentListedTrack),
+      tracks: tracks.map(presentListedTrack),
       totalTracks: found.total,
       totalIsExact: found.totalIsExact,
       matching: found.matching,
@@ -62,9 +63,8 @@ export function trackRoutes(
 
   serve(listTracksOfArtist, async ({ input }) => {
     const query = queryTracks.input.parse(input)
-    const { tracks } = await search((searchDb) =>
-      findTracks(searchDb, query, shownInLists(searchDb)),
-    )
+    const { ids } = await search((searchDb) => findTracks(searchDb, query))
+    const tracks = await findListedTracks(db, ids)
     return { tracks: tracks.map(presentListedTrack) }
   })
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addRatings } from '../../../tests/support/catalogue/add-ratings.ts'
+import { ban } from '../../../tests/support/catalogue/listing.ts'
 import {
   createUser,
   createTrack,
@@ -8,6 +10,9 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { withdrawTrack } from './track-commands.ts'
 import { countTrackActivity, refreshPopularity } from './track-popularity.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 type List = {
   tracks: { id: string; title: string }[]
@@ -109,10 +114,10 @@ test('an edit of the price alone moves the track in Price Low to High', async ()
 
 /** Adds one vote each by a new user. */
 async function rate(app: TestApp, trackId: string, stars: number[]): Promise<void> {
-  const votes = stars.map((given) => ({ user_id: randomUUID(), track_id: trackId, stars: given }))
-  const users = votes.map(({ user_id: id }) => ({ id, email: id, username: id, avatar: null }))
+  const votes = stars.map((given) => ({ userId: randomUUID(), stars: given }))
+  const users = votes.map(({ userId: id }) => ({ id, email: id, username: id, avatar: null }))
   await app.db.insertInto('users').values(users).execute()
-  await app.db.insertInto('ratings').values(votes).execute()
+  await addRatings(app.db, trackId, votes)
 }
 
 test('one five-star vote does not rank above twenty votes with an average of 4.5', async () => {
@@ -183,7 +188,7 @@ test('tracks of a banned artist and withdrawn tracks are not found', async () =>
   const gone = await createTrack(app.db, { artistId: artist.id })
   const hidden = await createTrack(app.db, { artistId: banned.id })
   await withdrawTrack(app.db, { id: gone.id, artistId: artist.id })
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+  await ban(app.db, banned.id)
 
   expect((await query(app)).totalTracks).toBe(0)
   for (const { id } of [gone, hidden]) {
@@ -200,7 +205,7 @@ test('tracks of a banned artist and withdrawn tracks are not found', async () =>
 })
 
 test('one track is returned with its comments, newest first; a comment of a deleted account is anonymous (API-09, RAT-14)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const track = await createTrack(app.db, { artistId: artist.id })
   await app.db
@@ -243,13 +248,13 @@ test.each([
   ['8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'not_found'],
   ["1'--", 'invalid_input'],
 ])('an unknown track %j is refused as %s', async (id, code) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const response = await app.call(`GET /api/proxy/tracks/${encodeURIComponent(id)}`)
   expect(response.json()).toMatchObject({ code, message: expect.stringMatching(/./) })
 })
 
 test('a database row that does not match the contract is an unexpected error, not invalid input', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { id } = await createTrack(app.db, {
     artistId: (await createUser(app, { role: 'artist' })).id,
   })
@@ -261,7 +266,7 @@ test('a database row that does not match the contract is an unexpected error, no
 })
 
 test('a cover is the same for each request and differs between tracks', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
     await createTrack(app.db, { artistId: artist.id }),

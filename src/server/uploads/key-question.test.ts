@@ -6,10 +6,10 @@ import type { OwnTrack } from '#contracts/own-tracks.ts'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { storeMeasuredMusic } from '#server/tracks/track-commands.ts'
+import { toldOf } from '../../../tests/support/access/flag-case.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
@@ -17,6 +17,9 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { createPreparedUpload, details, upload } from '../../../tests/support/uploading.ts'
 import { announced, sendPart } from '../../../tests/support/uploads/resumable.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp({ audio: cannedAudio })
 
 const song = makeWav({ waveform: tone(440), seconds: 6 })
 // The recordings of these tests sound like Am.
@@ -44,7 +47,7 @@ async function stateOf(app: TestApp, as: TestUser, id: string) {
 }
 
 test('details with another key than the measured one are refused without an answer, and nothing is stored', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createPreparedUpload(app, artist, heard)
   expect(await putDetails(app, artist, id, inE)).toMatchObject(unanswered)
@@ -55,7 +58,7 @@ test.each([
   ['as_written', { keySignature: 'E', isKeyStated: true }],
   ['as_measured', { keySignature: 'Am', isKeyStated: false }],
 ])('with the answer %s the track is listed as %j', async (keyAnswer, key) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createPreparedUpload(app, artist, heard)
   const listed = await putDetails(app, artist, id, { ...inE, keyAnswer })
@@ -64,8 +67,9 @@ test.each([
 })
 
 test('a recording that is measured after its details were sent waits for the answer, of which its artist is told', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
+  const other = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   expect(await putDetails(app, artist, id, inE)).toMatchObject({ status: 200, state: 'arriving' })
   await sendPart(app, artist, { id, offset: 0, bytes: song })
@@ -77,9 +81,10 @@ test('a recording that is measured after its details were sent waits for the ans
     details: { keySignature: 'E' },
     facts: { measuredKey: 'Am' },
   })
-  expect((await app.call('GET /public/tracks/query')).json().totalTracks).toBe(0)
-  const told = await app.db.selectFrom('notifications').select(['kind', 'user_id']).execute()
-  expect(told).toEqual([{ kind: 'upload_question', user_id: artist.id }])
+  const shown = await app.call(`GET /public/tracks/by-id?ids=${id}`)
+  expect(shown.json()).toEqual({ tracks: [] })
+  expect(await toldOf(app, artist)).toEqual(['upload_question'])
+  expect(await toldOf(app, other)).toEqual([])
 
   expect(await putDetails(app, artist, id, inE)).toMatchObject(unanswered)
   const answered = { ...inE, keyAnswer: 'as_written' }
@@ -88,7 +93,7 @@ test('a recording that is measured after its details were sent waits for the ans
 })
 
 test('the call of the specification publishes the key as written, as the artist’s statement', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const [inAnother, same] = [
     await upload(app, { as: artist, file: song, fields: inE }),
@@ -100,7 +105,7 @@ test('the call of the specification publishes the key as written, as the artist�
 })
 
 test('an answer does not count for another recording that takes the place of the first', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const first = await announced(app, artist, { bytes: song.length })
   await putDetails(app, artist, first, { ...inE, keyAnswer: 'as_written' })
@@ -114,16 +119,15 @@ test('an answer does not count for another recording that takes the place of the
 })
 
 test('an upload that is not answered for is refused after thirty days, and keeps its details', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   await putDetails(app, artist, id, inE)
   await sendPart(app, artist, { id, offset: 0, bytes: song })
   await app.work()
   const days = async (count: number) => {
-    await sql`update uploads set active_at = active_at - make_interval(days => ${count})`.execute(
-      app.db,
-    )
+    const earlier = sql<Date>`active_at - make_interval(days => ${count})`
+    await app.db.updateTable('uploads').set({ active_at: earlier }).where('id', '=', id).execute()
     await addJob(app.db, 'tidy_uploads', {})
     await app.work()
     return stateOf(app, artist, id)
@@ -135,12 +139,13 @@ test('an upload that is not answered for is refused after thirty days, and keeps
 
 async function createMeasured(app: TestApp, artist: TestUser, keySignature: string) {
   const { id } = await createTrack(app.db, { artistId: artist.id, keySignature, pricePence: 500 })
-  await app.db.updateTable('tracks').set({ measured_key_confidence: 0.8 }).execute()
+  const measured = app.db.updateTable('tracks').where('id', '=', id)
+  await measured.set({ measured_key_confidence: 0.8 }).execute()
   return id
 }
 
 test('an edit to another key than the measured one is refused without an answer, and changes nothing', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const id = await createMeasured(app, artist, 'Am')
   const changes = { keySignature: 'E', price: '9.00' }
@@ -162,10 +167,11 @@ test('an edit to another key than the measured one is refused without an answer,
 })
 
 test('a track that is measured long after it was listed keeps its key, as the artist’s', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const id = await createMeasured(app, artist, 'E')
-  await app.db.updateTable('tracks').set({ music_measured_at: null }).execute()
+  const unmeasured = app.db.updateTable('tracks').where('id', '=', id)
+  await unmeasured.set({ music_measured_at: null }).execute()
   const music = { measuredKey: 'Am', measuredKeyConfidence: 0.8, tempoBpm: null }
   await storeMeasuredMusic(app.db, { id, music })
   expect(await shownKey(app, id)).toEqual({ keySignature: 'E', isKeyStated: true })

@@ -8,8 +8,11 @@ import {
   type TestUser,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { details, formBody, multipartType } from '../../../tests/support/uploading.ts'
+
+const sharedApp = sharedTestApp()
 
 /** Larger than the buffers of the parser, the sockets and the storage together. */
 const largeSong = Buffer.concat([
@@ -18,7 +21,7 @@ const largeSong = Buffer.concat([
 ])
 
 async function openConnection(app: TestApp) {
-  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -45,16 +48,13 @@ async function sendUpload(socket: Socket, body: Buffer, as?: TestUser): Promise<
   )
 }
 
-const statuses = (received: string) =>
-  [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+type Form = Parameters<typeof formBody>[0]
 
 type RefusalCase = {
   reason: string
   status: number
-  overrides?: Parameters<typeof createTestApp>[0]
-  prepare?: (app: TestApp) => void
   createUploader?: (app: TestApp) => Promise<TestUser>
-  form?: Parameters<typeof formBody>[0]
+  form?: Form
 }
 
 test.each<RefusalCase>([
@@ -64,24 +64,6 @@ test.each<RefusalCase>([
     reason: 'of an artist who cannot be paid',
     status: 403,
     createUploader: (app) => createUser(app, { role: 'artist' }),
-  },
-  {
-    reason: 'while storage is down',
-    status: 500,
-    createUploader: createArtistWithPayouts,
-    prepare: ({ storage }) =>
-      void vi.spyOn(storage, 'put').mockImplementation(async (_key, body) => {
-        const chunks = body[Symbol.asyncIterator]()
-        await chunks.next()
-        await chunks.return?.()
-        throw new Error('The disk is gone.')
-      }),
-  },
-  {
-    reason: 'while storage is full',
-    status: 507,
-    createUploader: createArtistWithPayouts,
-    prepare: ({ storage }) => void vi.spyOn(storage, 'freeBytes').mockResolvedValue(0),
   },
   {
     reason: 'of a wrong type',
@@ -96,15 +78,39 @@ test.each<RefusalCase>([
     form: { file: largeSong, fields: { ...details, title: '' } },
   },
 ])('after a refused upload $reason the connection serves the next request', async (refusal) => {
-  const { status, prepare, createUploader, form = { file: largeSong } } = refusal
-  await using app = await createTestApp()
-  const user = await createUploader?.(app)
-  prepare?.(app)
-  const { socket, received } = await openConnection(app)
+  const { status, createUploader, form = { file: largeSong } } = refusal
+  const app = await sharedApp()
+  expect(await statusesOf(app, await createUploader?.(app), form)).toEqual([status, 200])
+})
 
-  await sendUpload(socket, formBody(form), user)
+test.each<[when: string, status: number, prepare: (app: TestApp) => void]>([
+  [
+    'is down',
+    500,
+    ({ storage }) =>
+      void vi.spyOn(storage, 'put').mockImplementation(async (_key, body) => {
+        const chunks = body[Symbol.asyncIterator]()
+        await chunks.next()
+        await chunks.return?.()
+        throw new Error('The disk is gone.')
+      }),
+  ],
+  ['is full', 507, ({ storage }) => void vi.spyOn(storage, 'freeBytes').mockResolvedValue(0)],
+])(
+  'after an upload refused while storage %s the connection serves the next request',
+  async (_when, status, prepare) => {
+    await using app = await createTestApp()
+    prepare(app)
+    const artist = await createArtistWithPayouts(app)
+    expect(await statusesOf(app, artist, { file: largeSong })).toEqual([status, 200])
+  },
+)
+
+/** Of an upload and of a request after it on the same connection. */
+async function statusesOf(app: TestApp, as: TestUser | undefined, form: Form): Promise<number[]> {
+  const { socket, received } = await openConnection(app)
+  await sendUpload(socket, formBody(form), as)
   socket.write(head('GET /healthz', { connection: 'close' }))
   await once(socket, 'close')
-
-  expect(statuses(received())).toEqual([status, 200])
-})
+  return [...received().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+}

@@ -1,5 +1,5 @@
-// Removes stored files that no row needs: of uploads, deliveries and documents interrupted before the row was written, of
-// refused uploads and deliveries, of expired documents, and of replaced pictures.
+// Removes stored files that no row needs: of uploads, deliveries, attachments and documents interrupted before the row was
+// written, of refused uploads, deliveries and attachments, of expired documents, and of replaced pictures.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -23,6 +23,7 @@ const sweptFolders: StorageFolder[] = [
   'licences',
   'examples',
   'avatars',
+  'attachments',
 ]
 
 type SweptFile = { key: string; uploadId: string }
@@ -112,13 +113,18 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
   )
 }
 
-/** Recordings, previews and guides of deliveries, also while they are prepared: their previews have no row yet. */
+/**
+ * Recordings, previews and guides of deliveries, also while they are prepared: their previews have no row yet. And what is
+ * attached to messages.
+ */
 async function findNeededByCommissions(db: Db, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from commission_deliveries, unnest(array[
       storage_key, guide_key, coalesce(preview_key, 'previews/' || id || '.mp3')
     ]) as key
     where files_removed_at is null and key = any(${keys}::text[])
+    union all
+    select storage_key from commission_attachments where storage_key = any(${keys}::text[])
   `.execute(db)
   return new Set(rows.map(({ key }) => key))
 }

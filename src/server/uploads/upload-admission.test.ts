@@ -1,20 +1,16 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 import { announce } from '../../../tests/support/uploads/resumable.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
-import { breakOff, upload } from '../../../tests/support/uploading.ts'
+import { breakOff, storedFiles, upload } from '../../../tests/support/uploading.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 const tooMany = [409, '3 of your uploads are in progress. Please wait until one of them is done.']
-
-async function storedFiles(app: TestApp): Promise<string[]> {
-  const names = await readdir(join(app.folder, 'files'), { recursive: true, withFileTypes: true })
-  return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
 
 test('an artist may have three uploads in progress; the next one is accepted when one is done', async () => {
   await using app = await createTestApp({ audio: cannedAudio })
@@ -88,7 +84,7 @@ test('with less free space than a gigabyte and one file of the largest size, no 
 })
 
 test('announcing a recording needs a finished payment set-up (UPL-29)', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const refused = await announce(app, artist, { bytes: song.length })
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'payment_setup_needed'])

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   largestUploadBytes,
-  mostUnfinishedUploads,
-  mostUploadsAtOnce,
-} from '#rules/upload-limits.ts'
+  maxUnfinishedUploads,
+  maxUploadsAtOnce,
+} from '#rules/uploads/upload-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { uploadProcess } from '#rules/upload-process.ts'
+import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { findUnfinishedUploads } from './upload-queries.ts'
@@ -100,6 +100,6 @@ async function refuseTooMany(db: Db, artistId: string, pending: string[]): Promi
   const active = unfinished.filter(({ status }) => status !== 'prepared')
   const count = (uploads: { id: string }[]) =>
     new Set([...pending, ...uploads.map(({ id }) => id)]).size
-  if (count(active) >= mostUploadsAtOnce) throw new Refusal('too_many_uploads')
-  if (count(unfinished) >= mostUnfinishedUploads) throw new Refusal('too_many_unfinished_uploads')
+  if (count(active) >= maxUploadsAtOnce) throw new Refusal('too_many_uploads')
+  if (count(unfinished) >= maxUnfinishedUploads) throw new Refusal('too_many_unfinished_uploads')
 }

@@ -1,12 +1,12 @@
 // Receives a recording (detects its format by content, streams it to storage, queues its preparation) and its details.
 
-import { audioContainers } from '#rules/audio-formats.ts'
+import { audioContainers } from '#rules/music/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { oneLine } from '#rules/plain-text.ts'
-import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { unlistedUploadStatuses, uploadProcess } from '#rules/upload-process.ts'
+import { unlistedUploadStatuses, uploadProcess } from '#rules/uploads/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'

@@ -6,7 +6,7 @@ import {
   unansweredUploadDays,
   unbegunUploadHours,
   unsubmittedUploadHours,
-} from '#rules/upload-limits.ts'
+} from '#rules/uploads/upload-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'

@@ -1,41 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
-import { boundary, formBody, upload } from '../../../tests/support/uploading.ts'
+import { boundary, formBody, storedFiles, upload } from '../../../tests/support/uploading.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
 async function expectNothingLeft(app: TestApp) {
-  const names = await readdir(join(app.folder, 'files'), { recursive: true, withFileTypes: true })
-  expect(names.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])
+  expect(await storedFiles(app)).toEqual([])
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 }
-
-/** An app and an artist whose forms are all refused. */
-let refusing: { app: TestApp; artist: TestUser }
-beforeAll(async () => {
-  const app = await createTestApp()
-  refusing = { app, artist: await createArtistWithPayouts(app) }
-  return () => app[Symbol.asyncDispose]()
-})
-
-test.each([null, '', '\u200B'])(
-  'a file named %j is refused as missing and leaves nothing',
-  async (fileName) => {
-    const { app, artist } = refusing
-    const response = await upload(app, { as: artist, file: song, fileName })
-    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
-      400,
-      'upload_file_missing',
-      'Please select a file to upload',
-    ])
-    await expectNothingLeft(app)
-  },
-)
 
 /** A UTF-16 form field `name` that holds `text` followed by half of a surrogate pair. */
 function halfPairForm(name: string, text: string): Buffer {
@@ -75,24 +52,6 @@ test('a file name that is truncated at its limit is not cut within a character',
   })
   expect(response.json().fileName).toBe('a'.repeat(254))
 })
-
-test.each(['b'.repeat(257), 'b'.repeat(5_000)])(
-  'a form with a boundary that is too long gets a 400 (%#)',
-  async (long) => {
-    const { app, artist } = refusing
-    const response = await upload(app, {
-      as: artist,
-      body: Buffer.from(formBody({ file: song }).toString('latin1').replaceAll(boundary, long)),
-      contentType: `multipart/form-data; boundary=${long}`,
-    })
-    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
-      400,
-      'upload_interrupted',
-      'Upload failed. Please try again.',
-    ])
-    await expectNothingLeft(app)
-  },
-)
 
 /** Makes the database fail where `change` says, after the recording has been stored. */
 async function breakDatabase(app: TestApp, change: string) {

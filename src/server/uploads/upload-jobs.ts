@@ -1,7 +1,7 @@
 // Background jobs of uploads: preparing a recording, refusing or removing abandoned uploads, and removing unneeded files.
 
 import { Refusal } from '#rules/errors/refusal.ts'
-import { isUploadRefusal, type UploadRefusal } from '#rules/upload-process.ts'
+import { isUploadRefusal, type UploadRefusal } from '#rules/uploads/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { AudioRefused, type AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'

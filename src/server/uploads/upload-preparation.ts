@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Selectable } from 'kysely'
-import { uploadProcess, type UploadStage } from '#rules/upload-process.ts'
+import { uploadProcess, type UploadStage } from '#rules/uploads/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -18,8 +18,8 @@ import { previewKeyOf, removeUploadFiles, uploadFileColumns } from './upload-fil
 import {
   askForKey,
   listIfComplete,
-  moveUpload,
   refuseUpload,
+  takeUploadStep,
   uploadChanged,
 } from './upload-steps.ts'
 
@@ -60,8 +60,8 @@ export async function prepareUpload(
     await storage.put(previewKeyOf(upload.id), stream, { maxBytes, contentType: 'audio/mpeg' })
     await stagesShown
     const isMoved = await db.transaction().execute(async (tx) => {
-      const set = { audio: storeAudio(prepared), sha256 }
-      if (!(await moveUpload(tx, { id: upload.id, step: 'prepare', set }))) return false
+      const changes = { audio: storeAudio(prepared), sha256 }
+      if (!(await takeUploadStep(tx, { id: upload.id, step: 'prepare', changes }))) return false
       if (await listIfComplete(tx, upload.id)) await askForKey(tx, upload.id)
       return true
     })

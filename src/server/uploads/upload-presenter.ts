@@ -2,13 +2,13 @@
 
 import type { Selectable } from 'kysely'
 import type { Upload, UploadFacts } from '#contracts/uploads.ts'
-import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
 import {
   unansweredUploadDays,
   unbegunUploadHours,
   unsubmittedUploadHours,
-} from '#rules/upload-limits.ts'
+} from '#rules/uploads/upload-limits.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'

@@ -16,23 +16,23 @@ import type { Serving } from '#server/http/serve.ts'
 import { refuseUnverifiedEmail } from '#server/http/session.ts'
 import { refuseForeignDocument } from '#server/licences/document-owner.ts'
 import { describeTrack } from '#server/tracks/track-presenter.ts'
-import { serveResumableUploads } from './resumable/serve-resumable-uploads.ts'
-import { openAdmission, refuseUnlessPayoutsEnabled } from './upload-admission.ts'
+import { refuseUnlessPayoutsEnabled, type Admission } from './upload-admission.ts'
 import { enterDetails, receiveRecording } from './upload-commands.ts'
 import { dismissOwnUpload } from './upload-expiry.ts'
 import { previewKeyOf } from './upload-files.ts'
 import { presentUpload } from './upload-presenter.ts'
 import { findUnlistedUploads, findUpload } from './upload-queries.ts'
 
-type Deps = { db: Db; storage: Storage; events: SiteEvents; log: FastifyBaseLogger }
+export type UploadDeps = {
+  db: Db
+  storage: Storage
+  events: SiteEvents
+  log: FastifyBaseLogger
+  admission: Admission
+}
 
-export function uploadRoutes(
-  { serve, serveUpload, serveBytes, serveProtocol }: Serving,
-  deps: Deps,
-) {
-  const { db, storage } = deps
-  const admission = openAdmission(deps)
-  serveResumableUploads(serveProtocol, { ...deps, admission })
+export function uploadRoutes({ serve, serveUpload, serveBytes }: Serving, deps: UploadDeps) {
+  const { db, storage, admission } = deps
 
   serveUpload(uploadTrack, async ({ user, request, receive }) => {
     refuseUnverifiedEmail(user)

@@ -1,9 +1,10 @@
-// The steps of an upload's process (rules/upload-process.ts): the only code that changes the status of an upload.
+// The steps of an upload's process (rules/uploads/upload-process.ts): the only code that changes the status of an upload.
 
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { settleKey } from '#rules/music/measured-key.ts'
-import { uploadProcess, type UploadRefusal } from '#rules/upload-process.ts'
+import { uploadProcess, type UploadRefusal } from '#rules/uploads/upload-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -15,36 +16,30 @@ import { readAudio } from './stored-audio.ts'
 import { readDescription } from './stored-description.ts'
 import { removeUploadFiles, previewKeyOf, type UploadFiles } from './upload-files.ts'
 
-type Move = {
+type Step = {
   id: string
   step: keyof typeof uploadProcess.steps
-  set?: Updateable<Tables['uploads']>
+  changes?: Updateable<Tables['uploads']>
   /** What else the row must be, besides in a status that the step starts from. */
   where?: Expression<SqlBool>
 }
 
-/** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
-export async function moveUpload(
+/** Takes the step, and tells the artist's open pages. Returns false if the process or `where` does not allow it. */
+export async function takeUploadStep(
   tx: Db,
-  { id, step, set = {}, where = sql<boolean>`true` }: Move,
+  { id, step, changes: given, where }: Step,
 ): Promise<boolean> {
-  const { from, to } = uploadProcess.steps[step]
+  const now = sql<Date>`now()`
   const isLast = step === 'list' || step === 'refuse'
-  const moved = await tx
-    .updateTable('uploads')
-    .set({
-      ...set,
-      status: to,
-      active_at: sql`now()`,
-      ...(isLast ? { finished_at: sql<Date>`now()` } : {}),
-    })
+  const changes = { ...given, active_at: now, ...(isLast ? { finished_at: now } : {}) }
+  if (!(await move(tx, 'uploads', uploadProcess, { id, step, changes, where }))) return false
+  const { artist_id: artistId } = await tx
+    .selectFrom('uploads')
+    .select('artist_id')
     .where('id', '=', id)
-    .where('status', 'in', from)
-    .where(where)
-    .returning('artist_id')
-    .executeTakeFirst()
-  if (moved) await publish(tx, uploadChanged(id, moved.artist_id))
-  return moved !== undefined
+    .executeTakeFirstOrThrow()
+  await publish(tx, uploadChanged(id, artistId))
+  return true
 }
 
 export function uploadChanged(uploadId: string, artistId: string) {
@@ -79,7 +74,7 @@ export async function listIfComplete(tx: Db, id: string): Promise<'key_unanswere
     previewKey: previewKeyOf(upload.id),
     audio,
   })
-  await moveUpload(tx, { id, step: 'list', set: { audio: null } })
+  await takeUploadStep(tx, { id, step: 'list', changes: { audio: null } })
   const event = { kind: 'upload_ready', trackId: upload.id } as const
   await notify(tx, { ...event, to: upload.artist_id, key: `upload_ready:${id}` })
   await addJob(tx, 'notify_followers', { trackId: upload.id })
@@ -106,11 +101,11 @@ export async function refuseUpload(
   { db, storage }: { db: Db; storage: Storage },
   upload: UploadFiles,
   code: UploadRefusal,
-  only: Pick<Move, 'where'> = {},
+  only: Pick<Step, 'where'> = {},
 ): Promise<void> {
-  const set = { refusal_code: code, audio: null }
+  const changes = { refusal_code: code, audio: null }
   const isMoved = await db.transaction().execute(async (tx) => {
-    const moved = await moveUpload(tx, { ...only, id: upload.id, step: 'refuse', set })
+    const moved = await takeUploadStep(tx, { ...only, id: upload.id, step: 'refuse', changes })
     if (moved) await tellOfRefusal(tx, upload.id, code)
     return moved
   })

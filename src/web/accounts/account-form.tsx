@@ -32,8 +32,8 @@ export function AccountForm({
   const [query] = useSearchParams()
   return (
     <div className="page page-narrow">
-      <h1 className="mb-2">{title}</h1>
-      <p className="mb-6 text-ink-2">
+      <h1 className="page-title">{title}</h1>
+      <p className="page-lead">
         {other.question}{' '}
         <PageLink href={accountLink(other.page, query.get('next') ?? homePath)}>
           {other.label}
@@ -42,7 +42,7 @@ export function AccountForm({
       {before}
       {/* No browser validation: the server reports every error, in one place and with our messages. */}
       <Form method="post" noValidate className="panel">
-        <div className="grid gap-5">
+        <div className="fields">
           <FormBody form={{ refused, isPending }} submit={submit} submitting={submitting}>
             {children}
           </FormBody>

@@ -4,13 +4,9 @@ import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
 import type { Role } from '#rules/permissions.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
-import {
-  artistDashboardPath,
-  followingPath,
-  logoutPath,
-  myTracksPath,
-  settingsPath,
-} from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { followingPath, logoutPath, settingsPath } from '#rules/page-paths.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { accountLink } from './safe-redirect.ts'
@@ -48,7 +44,7 @@ function Menu({ name, role }: { name: string; role: Role }) {
         <CircleUserRound size={24} aria-hidden="true" />
       </button>
       <nav id="account-menu" popover="auto" className="popover popover-narrow" aria-label="Account">
-        <p className="border-b border-line px-3 pt-1 pb-2 font-bold wrap-anywhere">
+        <p className="account-name">
           <bdi>{name}</bdi>
         </p>
         <MenuLink href={myTracksPath()}>My Tracks</MenuLink>
@@ -63,7 +59,7 @@ function Menu({ name, role }: { name: string; role: Role }) {
         <MenuLink href={settingsPath}>Settings</MenuLink>
         {/* A full page load, so that no data of this account stays in the tab. */}
         <form method="post" action={logoutPath} onSubmit={storeLogOut}>
-          <button type="submit" className={itemClass}>
+          <button type="submit" className="account-item">
             Log out
           </button>
         </form>
@@ -72,12 +68,9 @@ function Menu({ name, role }: { name: string; role: Role }) {
   )
 }
 
-const itemClass =
-  'flex min-h-11 w-full items-center rounded-control px-3 text-left no-underline hover:bg-sunken'
-
 function MenuLink({ href, children }: { href: string; children: string }) {
   return (
-    <PageLink href={href} className={itemClass}>
+    <PageLink href={href} className="account-item">
       {children}
     </PageLink>
   )

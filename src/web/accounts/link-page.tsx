@@ -7,8 +7,8 @@ type LinkPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 export function LinkPage({ title, lead, children }: LinkPageProps) {
   return (
     <div className="page page-narrow">
-      <h1 className={lead ? 'mb-2' : 'mb-6'}>{title}</h1>
-      {lead && <p className="mb-6 text-ink-2">{lead}</p>}
+      <h1 className="page-title">{title}</h1>
+      {lead && <p className="page-lead">{lead}</p>}
       <div className="panel panel-stack">{children}</div>
     </div>
   )

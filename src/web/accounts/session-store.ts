@@ -2,8 +2,8 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import type { getIdAndRole } from '#contracts/accounts.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { getIdAndRole } from '#contracts/accounts/accounts.ts'
 import { request } from '#web/api/browser.ts'
 import { deviceStorage } from '#web/api/device-storage.ts'
 import { createSession, type Session } from './session.ts'
@@ -99,6 +99,30 @@ function userIdIn(present: Session): string | null {
 export function onChangeInOtherTab(listener: () => void): () => void {
   otherTabListeners.add(listener)
   return () => otherTabListeners.delete(listener)
+}
+
+/**
+ * The hook of a store that follows the session. The first component that uses it makes `follow` hear of the session, now
+ * and at each change.
+ */
+export function sessionStoreHook<State>(
+  store: StoreApi<State>,
+  follow: (present: Session) => void,
+  onStart?: () => void,
+) {
+  let isFollowing = false
+  const start = () => {
+    if (isFollowing) return
+    isFollowing = true
+    void session.known()
+    follow(session.get())
+    session.store.subscribe(follow)
+    onStart?.()
+  }
+  return function useFollowingStore<Selected>(select: (state: State) => Selected): Selected {
+    useEffect(start, [])
+    return useStore(store, select)
+  }
 }
 
 export function useSession(): Session {

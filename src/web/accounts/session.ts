@@ -1,7 +1,7 @@
 // The session as the browser knows it: unknown until the server has responded.
 
 import { createStore } from 'zustand/vanilla'
-import type { getIdAndRole } from '#contracts/accounts.ts'
+import type { getIdAndRole } from '#contracts/accounts/accounts.ts'
 import type { Role } from '#rules/permissions.ts'
 import type { Result } from '#web/api/result.ts'
 

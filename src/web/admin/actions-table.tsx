@@ -25,7 +25,7 @@ export function ActionsTable({ actions, caption }: ActionsTableProps) {
           </Cell>
           <Cell label="Action">{actionLabels[action]}</Cell>
           <Cell label="Of">
-            <PageLink href={roomOf(subject, removed)}>
+            <PageLink href={pageOf(subject, removed)}>
               <bdi>{subject.name ?? subject.id}</bdi>
             </PageLink>
           </Cell>
@@ -71,8 +71,8 @@ function Removed({ text: { text, author, writtenAt } }: { text: RemovedText }) {
   )
 }
 
-/** What was removed has no room: the track or the artist that it was about has one. */
-function roomOf(
+/** What was removed has no page: the track or the artist that it was about has one. */
+function pageOf(
   { kind, id }: AdminActionEntry['subject'],
   removed: AdminActionEntry['removed'],
 ): string {

@@ -30,6 +30,7 @@ export const actionLabels: Record<AdminAction, string> = {
   freeze_commission: 'Froze a commission',
   unfreeze_commission: 'Unfroze a commission',
   play_delivery: 'Played a delivery',
+  read_messages: 'Read messages of a commission',
 }
 
 export const roleLabels: Record<Role, string> = {

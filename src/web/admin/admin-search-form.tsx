@@ -42,13 +42,13 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
       role="search"
       aria-label="This list"
       autoComplete="off"
-      className="mb-5 flex flex-wrap items-center gap-3"
+      className="list-search admin-filters"
     >
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {search && (
-        <span className="flex min-w-56 grow gap-2">
+        <span className="search-row">
           <input
             type="search"
             name="query"
@@ -73,7 +73,7 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
           </Button>
         </noscript>
       )}
-      <p className="flex min-h-11 items-center gap-3 text-ink-2">
+      <p className="admin-total">
         {wholeNumber(total)} found
         {isFiltered && isEverythingShown && <PageLink href={path}>Show all</PageLink>}
       </p>

@@ -1,8 +1,8 @@
 // Asks what a user is told of a ban or an unban, and says what it does to this user.
 
-import { useEffect, useState } from 'react'
 import type { getUser, UserRecord } from '#contracts/admin/users.ts'
 import { request } from '#web/api/browser.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 import { banEffects } from './ban-effects.ts'
@@ -64,7 +64,7 @@ const unban = {
 function BanEffect({ userId }: { userId: string }) {
   const user = useUserRecord(userId)
   return (
-    <ul className="list-disc space-y-1 pl-5">
+    <ul className="bullets">
       {banEffects(user).map((effect) => (
         <li key={effect}>{effect}</li>
       ))}
@@ -83,17 +83,8 @@ function UnbanEffect() {
 
 /** Null until it has arrived, and if it cannot be had: the effects are then told without numbers. */
 function useUserRecord(id: string): UserRecord | null {
-  const [user, setUser] = useState<UserRecord | null>(null)
-  useEffect(() => {
-    const unmounting = new AbortController()
-    const { signal } = unmounting
-    const fetchUser = async () => {
-      const route = 'GET /api/proxy/admin/users/{id}'
-      const result = await request<typeof getUser>(route, { id }, { signal })
-      if (result.ok && !signal.aborted) setUser(result.value)
-    }
-    void fetchUser()
-    return () => unmounting.abort()
-  }, [id])
-  return user
+  const { value } = useFetched(id, (wanted, signal) =>
+    request<typeof getUser>('GET /api/proxy/admin/users/{id}', { id: wanted }, { signal }),
+  )
+  return value
 }

@@ -30,10 +30,10 @@ export function NoticePreview({ notices, words }: NoticePreviewProps) {
             <p className="notice-preview-to">
               <bdi>{notice.to}</bdi> will read, on the site and by email:
             </p>
-            <p className="font-bold">
+            <p className="notice-title">
               <bdi>{sentence}</bdi>
             </p>
-            {addition !== '' && <p className="whitespace-pre-line">{addition}</p>}
+            {addition !== '' && <p className="user-text">{addition}</p>}
             <p className="notice-preview-link">{pathLabel}</p>
           </div>
         )

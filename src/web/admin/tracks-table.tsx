@@ -2,7 +2,7 @@ import type { TrackRecord } from '#contracts/admin/tracks.ts'
 import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
-import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
+import { maxFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
@@ -197,7 +197,7 @@ function FeatureButton({ track }: { track: TrackRecord }) {
     >
       <p>
         It is the first of the home page’s list, until another track is featured. At most{' '}
-        {mostFeaturedTracks} tracks are featured at once.
+        {maxFeaturedTracks} tracks are featured at once.
       </p>
     </ActionButton>
   )

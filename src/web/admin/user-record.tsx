@@ -20,7 +20,7 @@ type UserRecordProps = { user: Record; onChanged: () => void }
 export function UserRecord({ user, onChanged }: UserRecordProps) {
   const isArtist = user.role === 'artist'
   return (
-    <div className="grid gap-6">
+    <div className="stack-lg">
       <Panel className="panel-stack">
         <dl className="admin-facts">
           <Fact label="Email">
@@ -57,14 +57,14 @@ export function UserRecord({ user, onChanged }: UserRecordProps) {
         )}
       </Panel>
       <section aria-labelledby="history-title">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <div className="admin-history-head">
           <h2 id="history-title">What admins did</h2>
           {user.history.length > 0 && (
             <PageLink href={adminPath('auditLog', { subject: user.id })}>In the audit log</PageLink>
           )}
         </div>
         {user.history.length === 0 ? (
-          <p className="text-ink-2">Nothing yet.</p>
+          <p className="muted">Nothing yet.</p>
         ) : (
           <ActionsTable actions={user.history} caption="What admins did" />
         )}

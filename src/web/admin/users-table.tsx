@@ -35,7 +35,7 @@ export function UsersTable({ users, onChanged }: UsersTableProps) {
           </Cell>
           <Cell label="Actions">
             {user.role === 'admin' ? (
-              <span className="text-ink-2">None for admins</span>
+              <span className="muted">None for admins</span>
             ) : (
               <BanButton
                 key={String(user.isBanned)}

@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { endpoint } from '#contracts/endpoint.ts'
-import { request as requestInBrowser } from './browser.ts'
+import { asWireCall, request as requestInBrowser } from './browser.ts'
 import type { SendCall, WireCall } from '#contracts/page-seam.ts'
 import { createApi } from './client.ts'
-import { asWireCall } from './wire.ts'
 
 const rename = endpoint('POST /api/things/{id}', {
   by: 'user',

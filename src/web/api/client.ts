@@ -8,7 +8,7 @@ import type { Caller } from '#rules/permissions.ts'
 import { isRefusalCode, type RefusalCode } from '#rules/errors/refusal.ts'
 import { apiMessages } from './api-messages.ts'
 import { asRefused, type Result } from './result.ts'
-import { asWireCall } from './wire.ts'
+import { asWireCall } from './browser.ts'
 
 /** The visitor's cookies to send, and the cookies that the responses set. */
 export type CookieJar = { sent: string | null; received: string[] }

@@ -25,3 +25,18 @@ export function takeStored(key: string): string | null {
   deviceStorage().removeItem(key)
   return value
 }
+
+/** A list as JSON. Local storage can contain anything: what is no list is read as an empty one. */
+export function readStoredList(key: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(deviceStorage().getItem(key) ?? '[]')
+    return Array.isArray(list) ? list : []
+  } catch {
+    return []
+  }
+}
+
+export function writeStoredList(key: string, list: readonly unknown[]): void {
+  if (list.length === 0) deviceStorage().removeItem(key)
+  else deviceStorage().setItem(key, JSON.stringify(list))
+}

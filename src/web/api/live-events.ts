@@ -1,7 +1,7 @@
 // What has changed on the server, while a page is open: one stream of events per tab, as long as something subscribes.
 
 import type { LiveEvent, streamEvents } from '#contracts/events.ts'
-import { asWireCall } from './wire.ts'
+import { asWireCall } from './browser.ts'
 
 type Listener = (event: LiveEvent) => void
 type Source = EventTarget & Pick<EventSource, 'close' | 'readyState'>

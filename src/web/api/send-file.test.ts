@@ -12,11 +12,10 @@ test('text fields are sent before the file, by the method and path of the route'
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   const content = new File(['sound'], 'take-3.wav')
-  void sendFile<typeof uploadTrack>(
-    'POST /api/proxy/tracks',
-    { fields: { title: 'Skylark', price: '5.00' }, file: { field: 'file', content } },
-    { onProgress: () => {}, signal: new AbortController().signal },
-  )
+  void sendFile<typeof uploadTrack>('POST /api/proxy/tracks', {
+    fields: { title: 'Skylark', price: '5.00' },
+    file: { field: 'file', content },
+  })
   expect(opened).toEqual([['POST', '/api/proxy/tracks']])
   expect([...(sent[0]?.keys() ?? [])]).toEqual(['title', 'price', 'file'])
   vi.unstubAllGlobals()

@@ -1,33 +1,54 @@
-// Sends a form with a file by XMLHttpRequest, because fetch does not report the progress of an upload.
+// Sends a form with files by XMLHttpRequest, because fetch does not report the progress of an upload.
 
 import type { z } from 'zod'
 import { routeParts, type Endpoint } from '#contracts/endpoint.ts'
 import { apiMessages } from './api-messages.ts'
 import { networkError } from './network-error.ts'
 import { asRefused, type CodeOf, type Result } from './result.ts'
+import { asWireCall } from './browser.ts'
 
 export type Sent = { bytes: number; totalBytes: number }
 
+type FieldOf<Call extends Endpoint> = NonNullable<Call['file']>['field']
+
 type FileForm<Call extends Endpoint> = {
   fields: object
-  file: { field: NonNullable<Call['file']>['field']; content: File }
+  file: { field: FieldOf<Call>; content: File }
 }
 
-type Options = { onProgress: (sent: Sent) => void; signal: AbortSignal }
+type FilesForm<Call extends Endpoint> = { fields: object; field: FieldOf<Call>; files: File[] }
 
-/** `null` when the upload was cancelled. */
-export function sendFile<Call extends Endpoint>(
+type Options = {
+  onProgress?: (sent: Sent) => void
+  /** Cancels it. */
+  signal?: AbortSignal
+}
+
+type Outcome<Call extends Endpoint> = Result<z.output<Call['output']>, CodeOf<Call>>
+
+/** Sends one file, and cannot be cancelled. */
+export async function sendFile<Call extends Endpoint>(
   route: Call['route'],
-  form: FileForm<Call>,
+  { fields, file: { field, content } }: FileForm<Call>,
+  options: Omit<Options, 'signal'> = {},
+): Promise<Outcome<Call>> {
+  const sent = await sendFiles<Call>(route, { fields, field, files: [content] }, options)
+  return sent ?? networkError
+}
+
+/** Sends any number of files, all in one field; `null` when it was cancelled. */
+export function sendFiles<Call extends Endpoint>(
+  route: Call['route'],
+  form: FilesForm<Call>,
   { onProgress, signal }: Options,
-) {
-  type Outcome = Result<z.output<Call['output']>, CodeOf<Call>> | null
-  const { promise, resolve } = Promise.withResolvers<Outcome>()
+): Promise<Outcome<Call> | null> {
+  const { promise, resolve } = Promise.withResolvers<Outcome<Call> | null>()
   const request = new XMLHttpRequest()
-  request.open(...routeParts(route))
+  const [method] = routeParts(route)
+  request.open(method, asWireCall(route, form.fields).path)
   request.responseType = 'json'
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    onProgress({ bytes: loaded, totalBytes: total })
+    onProgress?.({ bytes: loaded, totalBytes: total })
   })
   request.addEventListener('load', () => {
     const { status, response } = request
@@ -38,15 +59,19 @@ export function sendFile<Call extends Endpoint>(
   })
   request.addEventListener('error', () => resolve(networkError))
   request.addEventListener('abort', () => resolve(null))
-  signal.addEventListener('abort', () => request.abort())
-  request.send(textBeforeFile(form))
+  signal?.addEventListener('abort', () => request.abort())
+  request.send(textBeforeFiles(form))
   return promise
 }
 
-/** The server checks the text fields before the file arrives. */
-function textBeforeFile<Call extends Endpoint>({ fields, file }: FileForm<Call>): FormData {
+/** The server checks the text fields before a file arrives. */
+function textBeforeFiles<Call extends Endpoint>({
+  fields,
+  field,
+  files,
+}: FilesForm<Call>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  form.append(file.field, file.content, file.content.name)
+  for (const file of files) form.append(field, file, file.name)
   return form
 }

@@ -1,8 +1,10 @@
 // Sends one file by the tus protocol, which goes on where the server has stopped receiving. Loaded when a file is chosen.
 
-import { DetailedError, Upload } from 'tus-js-client'
+import { defaultOptions, DetailedError, Upload } from 'tus-js-client'
 import { apiMessages } from './api-messages.ts'
 import { asRefused, type Refused } from './result.ts'
+import type { PreviousUpload, UrlStorage } from './stored-uploads.ts'
+import { openTimeLeft } from './time-left.ts'
 
 /** Enough for the server to identify the format: a wrong file is refused before the rest of it is sent. */
 const firstChunkBytes = 64 * 1024
@@ -15,40 +17,47 @@ const stalledAfterMs = 30_000
 export type TusFile = {
   /** Where files are announced. */
   endpoint: string
-  /** Of a file that was announced before; null announces it. */
-  url: string | null
+  /** Of which this is the rest; null announces the file. */
+  previous: PreviousUpload | null
+  /** Where the address is stored, to go on after a reload; null for a file that then begins anew. */
+  urlStorage: UrlStorage | null
   metadata: Record<string, string>
   /** Called with the file's address once the server has it, and again after a lost connection. */
   onCreated: (url: string) => void
-  onProgress: (bytesSent: number) => void
+  /** The seconds are null as long as they cannot be estimated. */
+  onProgress: (bytesSent: number, secondsLeft: number | null) => void
   onConnectionLost: () => void
   /** Nothing more is sent: the server has every byte, or does not take them any more. */
   onArrived: () => void
   onRefused: (refused: Refused) => void
 }
 
+/** Where this browser has sent this very file, or its beginning. */
+export function findPreviousUploads(
+  file: File,
+  { endpoint, urlStorage }: { endpoint: string; urlStorage: UrlStorage },
+): Promise<PreviousUpload[]> {
+  return new Upload(file, { endpoint, urlStorage }).findPreviousUploads()
+}
+
 export function sendFileByTus(file: File, options: TusFile): { stop: () => void } {
-  const upload = new Upload(file, {
-    // Without it, a server that does not know the file any more gets no new one in its place.
-    endpoint: options.url === null ? options.endpoint : null,
-    uploadUrl: options.url,
-    chunkSize: firstChunkBytes,
-    metadata: options.metadata,
-    // `openAttempts` waits for the connection as long as it takes.
-    retryDelays: null,
-    // What is needed after a reload is remembered by the caller.
-    storeFingerprintForResuming: false,
+  const upload = openUpload(file, options)
+  const timeLeft = openTimeLeft(file.size)
+  const attempts = openAttempts(upload, () => {
+    timeLeft.restart()
+    options.onConnectionLost()
   })
-  const attempts = openAttempts(upload, options.onConnectionLost)
   Object.assign(upload.options, {
     onUploadUrlAvailable() {
       upload.options.endpoint = null
       if (upload.url !== null) options.onCreated(upload.url)
-      if (attempts.isEnded()) void upload.abort()
+      if (!attempts.isEnded()) return
+      upload.options.storeFingerprintForResuming = false
+      void upload.abort()
     },
     onProgress(bytesSent: number) {
       attempts.noteProgress()
-      if (!attempts.isEnded()) options.onProgress(bytesSent)
+      if (!attempts.isEnded()) options.onProgress(bytesSent, timeLeft.note(bytesSent))
     },
     onChunkComplete() {
       attempts.noteSuccess()
@@ -75,6 +84,23 @@ export function sendFileByTus(file: File, options: TusFile): { stop: () => void 
       if (upload.url !== null) void upload.abort()
     },
   }
+}
+
+function openUpload(file: File, { endpoint, previous, urlStorage, metadata }: TusFile): Upload {
+  const upload = new Upload(file, {
+    // Without it, a server that does not know the file any more gets no new one in its place.
+    endpoint: previous === null ? endpoint : null,
+    chunkSize: firstChunkBytes,
+    metadata,
+    // `openAttempts` waits for the connection as long as it takes.
+    retryDelays: null,
+    storeFingerprintForResuming: urlStorage !== null,
+    ...(urlStorage === null ? {} : { urlStorage }),
+    // The place is a part of the fingerprint, also when the file is not announced any more.
+    fingerprint: (chosen) => defaultOptions.fingerprint(chosen, { endpoint }),
+  })
+  if (previous !== null) upload.resumeFromPreviousUpload(previous)
+  return upload
 }
 
 /** Begins again after a lost connection: with growing pauses, and at once when the browser is online again. */

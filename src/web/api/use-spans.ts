@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { commissionSpans, type CommissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans, type CommissionSpans } from '#rules/commissions/commission-spans.ts'
 
 /** How long each stage of a commission may take on this site; what is usual where the root has no data, on an error page. */
 export function useSpans(): CommissionSpans {

@@ -4,7 +4,7 @@ import { session } from '#web/accounts/session-store.ts'
 import { FakeAudio } from '#web/player/fake-audio.ts'
 import { player } from '#web/player/player-store.ts'
 import { ExampleButton, ExampleFailure } from './example-button.tsx'
-import { FollowButton } from './follow-button.tsx'
+import { FollowButton } from './following/follow-button.tsx'
 
 type Answer = Response | 'no response'
 type Server = {

@@ -34,7 +34,7 @@ export function ArtistCard({ artist }: { artist: ArtistSummary }) {
           </p>
         )}
         {!artist.availableForCommission && (
-          <p className="tag">{artist.isFullyBooked ? 'Fully booked' : 'Not available'}</p>
+          <p>{artist.isFullyBooked ? 'Fully booked' : 'Not available'}</p>
         )}
       </div>
     </ArtistFrame>

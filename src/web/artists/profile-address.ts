@@ -2,12 +2,11 @@
 // the page below them, so that Back closes them one at a time and they can be shared.
 
 import { useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ReviewsMode } from '#web/reviews/artist/reviews-dialog.tsx'
 
 const artistParam = 'artist'
 const reviewsParam = 'reviews'
 const requestParam = 'request'
-/** `write` opens the form, too. */
-export type ReviewsMode = 'read' | 'write'
 
 export function useProfileAddress() {
   const { search, state }: { search: string; state: unknown } = useLocation()

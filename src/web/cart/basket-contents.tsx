@@ -6,37 +6,37 @@ import { KeyText } from '#web/tracks/track-badges.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
-import { removeWithToast } from './cart-actions.ts'
+import { removeWithToast } from './cart-toasts.ts'
 import { countText } from './cart-messages.ts'
 import { cartPageMessages } from './cart-page-messages.ts'
 import { useCart } from './cart-store.ts'
-import type { CartItem } from './cart-calls.ts'
+import type { TrackSummary } from '#contracts/tracks.ts'
 
 /** Inside the dropdown of the header: each track with its key and price, the total, and the link to the cart. */
 export default function BasketContents() {
   const heading = useRef<HTMLParagraphElement>(null)
   const items = useCart((state) => state.items)
   const totalPence = useCart((state) => state.totalPricePence)
-  const remove = async (item: CartItem) => {
-    await removeWithToast(item.track)
+  const remove = async (track: TrackSummary) => {
+    await removeWithToast(track)
     moveFocus(heading.current)
   }
   return (
     <>
-      <p ref={heading} tabIndex={-1} className="px-2 pb-2 font-display text-xl">
-        Basket <span className="font-text text-md text-ink-2">{countText(items.length)}</span>
+      <p ref={heading} tabIndex={-1} className="popover-title basket-title">
+        Basket <span>{countText(items.length)}</span>
       </p>
-      <ul className="max-h-[50dvh] overflow-auto border-y border-line">
-        {items.map((item) => (
-          <BasketLine key={item.track.id} item={item} onRemove={() => void remove(item)} />
+      <ul className="basket-tracks">
+        {items.map(({ track }) => (
+          <BasketLine key={track.id} track={track} onRemove={() => void remove(track)} />
         ))}
       </ul>
       <ChangesHint />
-      <p className="flex justify-between gap-4 px-2 pt-3 font-bold">
+      <p className="basket-total">
         <span>Total</span>
         <span>{formatPence(totalPence)}</span>
       </p>
-      <div className="mt-3">
+      <div className="basket-way">
         <ButtonLink href={cartPath} className="btn-wide">
           View Cart
         </ButtonLink>
@@ -45,18 +45,15 @@ export default function BasketContents() {
   )
 }
 
-function BasketLine({ item: { track }, onRemove }: { item: CartItem; onRemove: () => void }) {
+function BasketLine({ track, onRemove }: { track: TrackSummary; onRemove: () => void }) {
   return (
-    <li className="flex items-center gap-3 py-2 pl-2">
-      <img src={track.coverUrl} alt="" width="40" height="40" className="rounded-tag" />
-      <span className="min-w-0 grow">
-        <PageLink
-          href={trackPath(track.id)}
-          className="block leading-tight font-semibold no-underline wrap-anywhere hover:underline"
-        >
+    <li className="basket-track">
+      <img src={track.coverUrl} alt="" width="40" height="40" />
+      <span className="basket-track-words">
+        <PageLink href={trackPath(track.id)} className="name-link">
           <bdi>{track.title}</bdi>
         </PageLink>
-        <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+        <span className="basket-track-price">
           <KeyText keySignature={track.keySignature} />
           <span>{formatPence(track.customerPricePence)}</span>
         </span>
@@ -77,5 +74,5 @@ function BasketLine({ item: { track }, onRemove }: { item: CartItem; onRemove: (
 function ChangesHint() {
   const hasChanged = useCart((state) => state.priceChanges.length + state.gone.length > 0)
   if (!hasChanged) return null
-  return <p className="px-2 pt-3 text-md">{cartPageMessages.changed}</p>
+  return <p className="basket-changed">{cartPageMessages.changed}</p>
 }

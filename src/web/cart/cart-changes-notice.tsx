@@ -6,7 +6,7 @@ import { moveFocus } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { cartPageMessages } from './cart-page-messages.ts'
 import { cart, useCart } from './cart-store.ts'
-import type { LeftTrack } from './merge-guest-cart.ts'
+import type { LeftTrack } from './guest-cart.ts'
 
 export function CartChangesNotice() {
   const priceChanges = useCart((state) => state.priceChanges)
@@ -27,9 +27,9 @@ export function CartChangesNotice() {
   }
   if (lines.length === 0) return null
   return (
-    <div role="status" className="mb-6">
+    <div role="status" className="cart-notice">
       <Notice tone="info" title={cartPageMessages.changed}>
-        <ul className="mt-2 grid gap-1 wrap-anywhere">
+        <ul className="cart-changes">
           {lines.map(({ trackId, title, text }) => (
             <li key={trackId}>
               <b>
@@ -39,7 +39,7 @@ export function CartChangesNotice() {
             </li>
           ))}
         </ul>
-        <div className="mt-3">
+        <div className="cart-changes-button">
           <Button variant="ghost" size="sm" onClick={confirm}>
             OK
           </Button>

@@ -66,7 +66,7 @@ test.each([
   const tracks = Array.from({ length: count }, () => exampleTrack({ id: crypto.randomUUID() }))
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ tracks })))
   const storedItems = tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' }))
-  writeGuestCart(localStorage, storedItems)
+  writeGuestCart(storedItems)
   await cart.follow('guest')
 
   const Page = createRoutesStub([{ path: '/', Component: CartMenu }])

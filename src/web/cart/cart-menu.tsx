@@ -27,10 +27,8 @@ export function CartMenu() {
         aria-label={`Basket, ${countText(count)}`}
       >
         <ShoppingBasket size={20} aria-hidden="true" />
-        <span className="max-sm:hidden">Basket</span>{' '}
-        <span className="rounded-full bg-accent px-2 py-px text-sm text-on-accent">
-          {badgeText(count)}
-        </span>
+        <span className="cart-button-name">Basket</span>{' '}
+        <span className="cart-count">{badgeText(count)}</span>
       </button>
       <section
         id={cartMenuId}

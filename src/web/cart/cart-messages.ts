@@ -1,7 +1,5 @@
 // What the cart reports, and how it counts.
 
-import { paymentErrors } from '#rules/errors/payment-errors.ts'
-
 export const cartMessages = {
   loadFailed: 'Failed to load cart',
   addFailed: 'Failed to add to cart',
@@ -15,8 +13,6 @@ export const cartMessages = {
       ? 'One track left your cart: it is yours already, or not for sale'
       : `${count} tracks left your cart: they are yours already, or not for sale`,
   untitled: 'A track',
-  checkoutSessionFailed: paymentErrors.checkout_unavailable.message,
-  checkoutFailed: 'Failed to create checkout',
   addedToBasketOnPage: 'Added to basket successfully!',
   addedToBasket: 'Added to basket!',
   removed: 'Removed from cart',

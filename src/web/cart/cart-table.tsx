@@ -1,28 +1,31 @@
-// The cart as a table: one row per track, the total in the footer.
+// The cart as a table: one row per track, the total in the footer; and the button below it that clears the cart.
 
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { trackPath } from '#rules/page-paths.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { PreviewTrackButton } from '#web/player/preview-track-button.tsx'
 import { artistName, SungBy } from '#web/tracks/track-artists.tsx'
 import { KeyText } from '#web/tracks/track-badges.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type FullDialog from '#web/ui/dialog.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
-import { removeWithToast } from './cart-actions.ts'
-import type { CartItem } from './cart-calls.ts'
+import type { CartState } from './cart-store.ts'
+import { clearWithToast, removeWithToast } from './cart-toasts.ts'
 
-type CartTableProps = { items: CartItem[]; totalPence: number }
+type CartTableProps = { items: CartState['items']; totalPence: number }
 
 export function CartTable({ items, totalPence }: CartTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const remove = async (item: CartItem) => {
-    await removeWithToast(item.track)
+  const remove = async (track: TrackSummary) => {
+    await removeWithToast(track)
     moveFocus(table.current)
   }
   return (
-    <table ref={table} tabIndex={-1} className="w-full border-collapse">
+    <table ref={table} tabIndex={-1} className="cart-table">
       <caption className="sr-only">Your cart</caption>
       <thead className="sr-only">
         <tr>
@@ -31,32 +34,30 @@ export function CartTable({ items, totalPence }: CartTableProps) {
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <CartRow key={item.track.id} item={item} onRemove={() => void remove(item)} />
+        {items.map(({ track }) => (
+          <CartRow key={track.id} track={track} onRemove={() => void remove(track)} />
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" className="pt-4 text-left">
-            Total
-          </th>
-          <td className="pt-4 text-right text-xl font-bold sm:pr-13">{formatPence(totalPence)}</td>
+          <th scope="row">Total</th>
+          <td>{formatPence(totalPence)}</td>
         </tr>
       </tfoot>
     </table>
   )
 }
 
-function CartRow({ item: { track }, onRemove }: { item: CartItem; onRemove: () => void }) {
+function CartRow({ track, onRemove }: { track: TrackSummary; onRemove: () => void }) {
   return (
-    <tr className="border-b border-line">
-      <th scope="row" className="py-3 text-left font-normal">
+    <tr>
+      <th scope="row">
         <TrackCell track={track} />
       </th>
-      <td className="py-3 pl-3 align-top">
-        <div className="flex flex-col items-end gap-1 font-bold whitespace-nowrap sm:flex-row sm:items-start sm:justify-end sm:gap-2">
+      <td>
+        <div className="cart-price">
           {formatPence(track.customerPricePence)}
-          <div className="-mr-3 sm:-mt-2.5 sm:mr-0">
+          <div className="cart-remove">
             <button
               type="button"
               className="icon-button"
@@ -74,34 +75,81 @@ function CartRow({ item: { track }, onRemove }: { item: CartItem; onRemove: () =
 
 function TrackCell({ track }: { track: TrackSummary }) {
   return (
-    <div className="flex gap-3">
-      <img
-        src={track.coverUrl}
-        alt=""
-        width="56"
-        height="56"
-        className="size-14 flex-none rounded-control object-cover max-[24rem]:hidden"
-      />
-      <div className="wrap-anywhere">
-        <PageLink
-          href={trackPath(track.id)}
-          className="font-display text-xl leading-tight no-underline hover:underline"
-        >
+    <div className="cart-track">
+      <img src={track.coverUrl} alt="" width="56" height="56" />
+      <div>
+        <PageLink href={trackPath(track.id)} className="row-title name-link">
           <bdi>{track.title}</bdi>
         </PageLink>
-        <p className="text-md text-ink-2">
+        <p className="detail">
           <SungBy originalArtist={track.originalArtist} />
         </p>
-        <p className="text-md text-ink-2">
+        <p className="detail">
           <bdi>{artistName(track.user)}</bdi>
         </p>
-        <p className="text-md">
+        <p className="small">
           <KeyText keySignature={track.keySignature} />
         </p>
-        <div className="mt-2">
+        <div className="cart-track-preview">
           <PreviewTrackButton track={track} />
         </div>
       </div>
     </div>
+  )
+}
+
+const Dialog = lazyOr(() => import('#web/ui/dialog.tsx'), PlainQuestion)
+
+/** Clearing the cart cannot be undone, so a dialog asks for confirmation. */
+export function ClearCartButton({ count }: { count: number }) {
+  const [confirmation, setConfirmation] = useState<'not yet' | 'open' | 'closed'>('not yet')
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const isOpen = confirmation === 'open'
+  const close = () => setConfirmation('closed')
+  const clear = async () => {
+    close()
+    await clearWithToast()
+    moveFocus(null)
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setConfirmation('open')}>
+        Clear cart
+      </Button>
+      {confirmation !== 'not yet' && (
+        <Suspense fallback={null}>
+          <Dialog
+            open={isOpen}
+            onOpenChange={(open) => !open && close()}
+            title="Clear the cart?"
+            firstFocus={cancelButton}
+            footer={
+              <>
+                <Button ref={cancelButton} variant="ghost" onClick={close}>
+                  {count === 1 ? 'Keep it' : 'Keep them'}
+                </Button>
+                <Button onClick={() => void clear()}>Clear cart</Button>
+              </>
+            }
+          >
+            <p>
+              {count === 1 ? 'The track leaves the cart.' : `All ${count} tracks leave the cart.`}
+            </p>
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The confirmation in the page, used when the dialog's code cannot be loaded. */
+function PlainQuestion({ open, title, children, footer }: ComponentProps<typeof FullDialog>) {
+  if (!open) return null
+  return (
+    <section className="cart-clear-question">
+      <h2>{title}</h2>
+      {children}
+      <div className="button-row-sm">{footer}</div>
+    </section>
   )
 }

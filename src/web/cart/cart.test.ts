@@ -1,19 +1,20 @@
-import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { largestCart, mostTracksNamed } from '#rules/product.ts'
-import { apiMessages } from '#web/api/api-messages.ts'
+import { largestCart, maxTracksNamed } from '#rules/product.ts'
+import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import type { Owner } from './cart-state.ts'
-import { browserCartCalls, type CartCalls } from './cart-calls.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { cartMessages } from './cart-messages.ts'
-import { addedAt, glass, idOf, storeOnDevice, openCart, refused, skylark } from './test-cart.ts'
+import type { Owner } from './cart-store.ts'
 import { readGuestCart } from './guest-cart.ts'
+import { addedAt, glass, idOf, storeOnDevice, openCart, refused, skylark } from './test-cart.ts'
+
+const failure = vi.spyOn(toast, 'error')
+const info = vi.spyOn(toast, 'info')
 
 test.each<Owner>(['guest', 'account'])(
   'the cart of the %s has items, count and total (CRT-01, CRT-06, CRT-07)',
   async (owner) => {
-    const { cart, titles } = openCart(owner)
-    await cart.follow(owner)
+    const { cart, titles } = await openCart(owner)
 
     await cart.add(skylark)
     await cart.add(glass)
@@ -27,7 +28,6 @@ test.each<Owner>(['guest', 'account'])(
       isOpen: false,
     })
     expect(cart.get().items[0]?.addedAt).toMatch(/^20/)
-    expect(await cart.checkout()).toMatchObject({ ok: true })
 
     await cart.remove(skylark.id)
     expect(cart.get()).toMatchObject({ totalItems: 1, totalPricePence: 1120 })
@@ -37,8 +37,7 @@ test.each<Owner>(['guest', 'account'])(
 )
 
 test('a guest’s cart refuses a track that is in it already, and does not change (CRT-02, ERR-38)', async () => {
-  const { cart, titles } = openCart('guest')
-  await cart.follow('guest')
+  const { cart, titles } = await openCart('guest')
   await cart.add(skylark)
 
   expect(await cart.add(skylark)).toEqual(inCartAlready)
@@ -52,23 +51,17 @@ const inCartAlready = {
 }
 
 test('when the server refuses to add a track, its message is returned and the cart does not change', async () => {
-  const alreadyInCart = refused({
-    code: 'track_already_in_cart',
-    message: 'Track is already in cart',
+  const { cart, titles } = await openCart('account', {
+    load: () => Response.json({ items: [{ track: skylark, addedAt }], gone: [] }),
+    add: () => refused(409, 'track_already_in_cart', 'Track is already in cart'),
   })
-  const { cart, titles } = openCart('account', {
-    load: () =>
-      Promise.resolve({ ok: true, value: { items: [{ track: skylark, addedAt }], gone: [] } }),
-    add: () => Promise.resolve(alreadyInCart),
-  })
-  await cart.follow('account')
 
   expect(await cart.add(skylark)).toEqual(inCartAlready)
   expect(titles()).toEqual(['Skylark'])
 })
 
 test('a guest’s stored cart is restored at the present prices; an unlisted track stays until the guest has read of it (CRT-03, ROL-04, D-045)', async () => {
-  const { cart, titles, listed } = openCart('guest')
+  const { cart, titles, listed } = await openCart('guest')
   storeOnDevice(skylark, glass, { id: idOf(77) })
   listed.set(skylark.id, { ...skylark, customerPricePence: 700 })
 
@@ -77,13 +70,13 @@ test('a guest’s stored cart is restored at the present prices; an unlisted tra
   expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
   expect(cart.get().totalPricePence).toBe(1820)
   expect(cart.get().gone).toEqual([{ trackId: idOf(77), title: 'A track' }])
-  expect(readGuestCart(localStorage)).toHaveLength(3)
+  expect(readGuestCart()).toHaveLength(3)
   await cart.confirmChanges()
-  expect(readGuestCart(localStorage)).toHaveLength(2)
+  expect(readGuestCart()).toHaveLength(2)
 })
 
 test('a track added while prices of the stored items are fetched is added to them', async () => {
-  const { cart, titles } = openCart('guest')
+  const { cart, titles } = await openCart('guest')
   storeOnDevice(skylark)
   const following = cart.follow('guest')
 
@@ -91,11 +84,11 @@ test('a track added while prices of the stored items are fetched is added to the
   await following
 
   expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
-  expect(readGuestCart(localStorage)).toHaveLength(2)
+  expect(readGuestCart()).toHaveLength(2)
 })
 
 test('the cart has the same size limit as the server', async () => {
-  const { cart } = openCart('guest')
+  const { cart } = await openCart('guest')
   storeOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
   expect(await cart.add(skylark)).toEqual({
     ok: false,
@@ -106,59 +99,49 @@ test('the cart has the same size limit as the server', async () => {
 
 test('a guest cart of any size is priced in portions that the server takes, and stays', async () => {
   const requested: number[] = []
-  vi.stubGlobal('fetch', async (path: string) => {
-    const requestedIds =
-      new URL(path, 'http://undersong.test').searchParams.get('ids')?.split(',') ?? []
-    requested.push(requestedIds.length)
-    // As the server does.
-    const tracks = requestedIds.slice(0, mostTracksNamed).map((id) => exampleTrack({ id }))
-    return Response.json({ tracks })
+  const { cart } = await openCart('guest', {
+    stored: Array.from({ length: maxTracksNamed + 5 }, (_, number) => ({
+      id: idOf(100 + number),
+    })),
+    price(ids) {
+      requested.push(ids.length)
+      // As the server does.
+      return Response.json({
+        tracks: ids.slice(0, maxTracksNamed).map((id) => exampleTrack({ id })),
+      })
+    },
   })
-  const { cart } = openCart('guest', { price: browserCartCalls.price })
-  const ids = Array.from({ length: mostTracksNamed + 5 }, (_, number) => ({
-    id: idOf(100 + number),
-  }))
-  storeOnDevice(...ids)
-
-  await cart.follow('guest')
-
-  expect(requested).toEqual([mostTracksNamed, 5])
-  expect(cart.get().totalItems).toBe(mostTracksNamed + 5)
-  expect(readGuestCart(localStorage)).toHaveLength(mostTracksNamed + 5)
-  vi.unstubAllGlobals()
+  expect(requested).toEqual([maxTracksNamed, 5])
+  expect(cart.get().totalItems).toBe(maxTracksNamed + 5)
+  expect(readGuestCart()).toHaveLength(maxTracksNamed + 5)
 })
 
 test('a login merges the device’s cart item by item, then clears it (CRT-05, CHK-12, LST-01)', async () => {
-  const { cart, titles, onMerged } = openCart('account')
-  storeOnDevice(skylark, glass)
-
-  await cart.follow('account')
+  vi.clearAllMocks()
+  const { titles } = await openCart('account', { stored: [skylark, glass] })
 
   expect(titles()).toEqual(['Skylark', 'The Parting Glass'])
-  expect(readGuestCart(localStorage)).toEqual([])
-  expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: [], failed: 0 })
+  expect(readGuestCart()).toEqual([])
+  expect([failure, info].flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
 test('a logout shows the empty cart of a guest (D-057)', async () => {
-  const { cart } = openCart('account')
-  await cart.follow('account')
+  const { cart, titles } = await openCart('account')
   await cart.add(skylark)
+  expect(titles()).toEqual(['Skylark'])
   await cart.follow('guest')
-  expect(cart.get().items).toEqual([])
+  expect(titles()).toEqual([])
 })
 
 test('a cart that cannot be loaded has an error (ERR-39)', async () => {
-  const { cart } = openCart('account', {
-    load: () => Promise.resolve(refused({ status: 500, code: 'fault' })),
-  })
-  await cart.follow('account')
+  const { cart } = await openCart('account', { load: () => refused(500, 'fault') })
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false })
 })
 
 test('while the owner is unknown, the shown items stay and no change is possible (CHK-06)', async () => {
-  const { cart, titles } = openCart('unknown')
-  storeOnDevice(skylark)
-  await cart.follow('guest')
+  const { cart, titles } = await openCart('guest', { stored: [skylark] })
+  vi.stubGlobal('fetch', async () => Response.error())
+  session.invalidate()
   await cart.follow('unknown')
 
   for (const change of [cart.add(skylark), cart.remove(skylark.id), cart.clear()]) {
@@ -172,32 +155,34 @@ test('while the owner is unknown, the shown items stay and no change is possible
 })
 
 test('without a session response there is no cart to show (ERR-39)', async () => {
-  const { cart } = openCart('unknown')
-  await cart.follow('unknown')
+  await openCart('guest')
+  const { cart } = await openCart('unknown')
   expect(cart.get()).toMatchObject({ error: 'Failed to load cart', isLoading: false, items: [] })
 })
 
-const unreachable = refused({ status: 0, code: 'network', message: apiMessages.network })
-
 test('a failed merge is reported', async () => {
-  const { cart, onMerged } = openCart('account', { add: () => Promise.resolve(unreachable) })
-  storeOnDevice(skylark)
-  await cart.follow('account')
-  expect(onMerged).toHaveBeenCalledExactlyOnceWith({ left: [], failed: 1 })
-  expect(readGuestCart(localStorage)).toHaveLength(1)
+  vi.clearAllMocks()
+  await openCart('account', { stored: [skylark], add: () => Response.error() })
+  expect(failure.mock.calls).toEqual([['Failed to merge cart']])
+  expect(readGuestCart()).toHaveLength(1)
 })
 
-const silent = refused({ status: 503, code: 'unknown', message: apiMessages.unexpectedError })
+test('a login tells how many tracks the account cannot have in its cart', async () => {
+  vi.clearAllMocks()
+  await openCart('account', { stored: [skylark], add: () => refused(409, 'track_owned') })
+  expect(info.mock.calls).toEqual([[cartMessages.tracksLeft(1)]])
+  expect(readGuestCart()).toEqual([])
+})
 
 test('a failed add returns the server’s message, else the status, else a general message (CRT-14, ERR-40, ERR-41, ERR-42)', async () => {
-  const responses = [
-    refused({ code: 'own_track', message: 'This is your own track.' }),
-    silent,
-    unreachable,
+  const answers = [
+    () => refused(409, 'own_track', 'This is your own track.'),
+    () => refused(503),
+    () => Response.error(),
   ]
   const shown: string[] = []
-  for (const response of responses) {
-    const { cart } = openCart('account', { add: () => Promise.resolve(response) })
+  for (const add of answers) {
+    const { cart } = await openCart('account', { add })
     for (const failed of [undefined, cartMessages.basketAddFailed]) {
       const outcome = await cart.add(skylark, failed)
       if (!outcome.ok) shown.push(outcome.message)
@@ -214,14 +199,9 @@ test('a failed add returns the server’s message, else the status, else a gener
 })
 
 test('failed removals and clearings return the server’s message, else a general message (CRT-13, ERR-43, ERR-44)', async () => {
-  const withMessage = refused({ code: 'foreign', message: 'Not now.' })
   const shown: string[] = []
-  for (const response of [withMessage, silent]) {
-    const { cart } = openCart('account', {
-      remove: () => Promise.resolve(response),
-      clear: () => Promise.resolve(response),
-    })
-    await cart.follow('account')
+  for (const answer of [() => refused(409, 'foreign', 'Not now.'), () => refused(503)]) {
+    const { cart } = await openCart('account', { remove: answer, clear: answer })
     for (const outcome of [await cart.remove(skylark.id), await cart.clear()]) {
       if (!outcome.ok) shown.push(outcome.message)
     }
@@ -234,38 +214,11 @@ test('failed removals and clearings return the server’s message, else a genera
   ])
 })
 
-test('a failed checkout returns the server’s message, else a message for a refusal or for a network error (CHK-10, ERR-46, ERR-47, D-051)', async () => {
-  const shown: string[] = []
-  for (const response of [refused({ code: 'cart_changed' }), silent, unreachable]) {
-    const { cart } = openCart('account', { checkout: () => Promise.resolve(response) })
-    const outcome = await cart.checkout()
-    if (!outcome.ok) shown.push(outcome.message)
-  }
-  expect(shown).toEqual([
-    'A rule says no.',
-    'Failed to create checkout session',
-    'Failed to create checkout',
-  ])
-})
-
-test('a cart that has changed meanwhile is reloaded (D-045)', async () => {
-  const load = vi
-    .fn<CartCalls['load']>()
-    .mockResolvedValueOnce({ ok: true, value: { items: [{ track: skylark, addedAt }], gone: [] } })
-    .mockResolvedValue({ ok: true, value: { items: [], gone: [] } })
-  const { cart } = openCart('account', {
-    load,
-    checkout: () => Promise.resolve(refused({ code: 'cart_changed' })),
-  })
-  await cart.follow('account')
-  await cart.checkout()
-  await waitFor(() => expect(cart.get().items).toEqual([]))
-})
-
 test('a response with 401 fetches the session again', async () => {
-  const { cart, onLoggedOut } = openCart('account', {
-    add: () => Promise.resolve(refused({ status: 401, code: 'login_required' })),
+  const { cart, sessionCalls } = await openCart('account', {
+    add: () => refused(401, 'login_required'),
   })
+  const before = sessionCalls()
   await cart.add(skylark)
-  expect(onLoggedOut).toHaveBeenCalledTimes(1)
+  expect(sessionCalls()).toBe(before + 1)
 })

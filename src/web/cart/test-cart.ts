@@ -1,14 +1,11 @@
-// A cart for tests, with a fake server.
+// The cart of this tab for tests, with a fake server.
 
 import { vi } from 'vitest'
-import type { Merge } from './merge-guest-cart.ts'
-import type { Refused } from '#web/api/result.ts'
-import { exampleTrack } from '#web/tracks/example-track.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { createCart } from './cart.ts'
-import type { Owner } from './cart-state.ts'
-import type { CartCalls, CartItem } from './cart-calls.ts'
-import { writeGuestCart } from './guest-cart.ts'
+import { session } from '#web/accounts/session-store.ts'
+import { exampleTrack } from '#web/tracks/example-track.ts'
+import { cart, type Owner } from './cart-store.ts'
+import { writeGuestCart, type CartContents } from './guest-cart.ts'
 
 export const addedAt = '2026-11-20T10:00:00.000Z'
 export const idOf = (number: number) =>
@@ -20,69 +17,87 @@ export const glass = exampleTrack({
   customerPricePence: 1120,
 })
 
-type Changes<Code> = Partial<Omit<Refused, 'code'>> & { code: Code }
-
-export function refused<Code extends Refused['code']>({ code, ...changes }: Changes<Code>) {
-  return { ok: false as const, status: 409, message: 'A rule says no.', ...changes, code }
+/** A refusal of the server; without a code it has no message either. */
+export function refused(status: number, code?: string, message = 'A rule says no.'): Response {
+  return Response.json(code === undefined ? {} : { code, message }, { status })
 }
 
-/** The server's response to an addition. */
-export function added(
-  { id, customerPricePence }: Pick<TrackSummary, 'id' | 'customerPricePence'>,
-  totalItems: number,
+type Answer = () => Promise<Response> | Response
+type Server = {
+  load: Answer
+  add: (trackId: string) => ReturnType<Answer>
+  remove: (trackId: string) => ReturnType<Answer>
+  clear: Answer
+  price: (trackIds: string[]) => ReturnType<Answer>
+}
+
+/**
+ * The cart of a guest, or of an account with what the fake server has in `atServer`; `listed` has the tracks with their
+ * present prices, `stored` is on the device before. Without a response there is no session, and the owner stays unknown.
+ */
+export async function openCart(
+  owner: Owner,
+  { stored = [], ...overrides }: Partial<Server> & { stored?: { id: string }[] } = {},
 ) {
-  return { ok: true as const, value: { trackId: id, addedAt, customerPricePence, totalItems } }
-}
-
-/** The fake server has its own cart; `listed` has the tracks with their present prices. */
-export function openCart(owner: Owner, overrides: Partial<CartCalls> = {}) {
   localStorage.clear()
-  let atServer: CartItem[] = []
   const listed = new Map([skylark, glass].map((track) => [track.id, track]))
-  const respond = () =>
-    Promise.resolve({ ok: true as const, value: { items: [...atServer], gone: [] } })
-  const calls: CartCalls = {
-    load: respond,
-    add: (trackId) => {
-      const track = listed.get(trackId) ?? exampleTrack({ id: trackId })
-      atServer.push({ track, addedAt })
-      return Promise.resolve(added(track, atServer.length))
+  let atServer: CartContents['items'] = []
+  const whole = () => Response.json({ items: atServer, gone: [] })
+  const server: Server = {
+    load: whole,
+    add(trackId) {
+      atServer.push({ track: listed.get(trackId) ?? exampleTrack({ id: trackId }), addedAt })
+      return whole()
     },
-    remove: (trackId) => {
+    remove(trackId) {
       atServer = atServer.filter(({ track }) => track.id !== trackId)
-      return respond()
+      return whole()
     },
-    clear: () => {
+    clear() {
       atServer = []
-      return respond()
+      return whole()
     },
-    price: (items) =>
-      Promise.resolve({
-        ok: true,
-        value: items.flatMap((item) => {
-          const track = listed.get(item.trackId)
-          return track === undefined ? [] : [{ track, addedAt: item.addedAt }]
-        }),
-      }),
-    checkout: () => Promise.resolve({ ok: true, value: 'https://pay.test/1' }),
+    price: (ids) => Response.json({ tracks: ids.flatMap((id) => listed.get(id) ?? []) }),
     ...overrides,
   }
-  const onLoggedOut = vi.fn<() => void>()
-  const onMerged = vi.fn<(merge: Merge) => void>()
-  const cart = createCart({
-    calls,
-    storage: () => localStorage,
-    findOwner: () => Promise.resolve(owner),
-    onLoggedOut,
-    onMerged,
+  let sessionCalls = 0
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(path, 'http://undersong.test')
+    if (pathname.endsWith('/get-id-and-role')) {
+      sessionCalls++
+      return sessionOf(owner)
+    }
+    if (pathname.endsWith('/by-id')) return server.price(searchParams.get('ids')?.split(',') ?? [])
+    if (pathname.endsWith('/auth/cart')) return server.load()
+    if (pathname.endsWith('/clear')) return server.clear()
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    const { trackId }: { trackId?: unknown } = Object(body)
+    return pathname.endsWith('/add')
+      ? server.add(String(trackId))
+      : server.remove(pathname.split('/').at(-1) ?? '')
   })
-  const titles = () => cart.get().items.map(({ track }) => track.title)
-  return { cart, titles, listed, onLoggedOut, onMerged, atServer: () => atServer }
+  session.invalidate()
+  await session.known()
+  storeOnDevice(...stored)
+  await cart.follow(owner)
+  return {
+    cart,
+    titles: () => cart.get().items.map(({ track }) => track.title),
+    listed,
+    atServer: () => atServer,
+    sessionCalls: () => sessionCalls,
+  }
+}
+
+function sessionOf(owner: Owner): Response {
+  if (owner === 'unknown') return Response.error()
+  return Response.json(
+    owner === 'guest'
+      ? { id: null, role: null }
+      : { id: 'mia', role: 'customer', username: 'Mia', isBanned: false },
+  )
 }
 
 export function storeOnDevice(...tracks: Pick<TrackSummary, 'id'>[]) {
-  writeGuestCart(
-    localStorage,
-    tracks.map(({ id }) => ({ trackId: id, addedAt })),
-  )
+  writeGuestCart(tracks.map(({ id }) => ({ trackId: id, addedAt })))
 }

@@ -14,7 +14,7 @@ export function WaitingCart() {
   const totalPence = useCart((state) => state.totalPricePence)
   if (query.get('next') !== cartPath) return null
   return (
-    <div className="mb-6">
+    <div className="cart-notice">
       <Notice
         tone="felt"
         title={

@@ -2,12 +2,14 @@
 
 import type { Commission, CommissionSummary, Delivery } from '#contracts/commissions/commission.ts'
 import {
+  deadlineOfStatus,
   ownedStatuses,
   type CommissionStatus,
   type CommissionStep,
-} from '#rules/commission-process.ts'
-import type { CommissionViewer } from '#rules/commission-texts.ts'
-import { nextStepOf, type NextStep } from '#rules/commissions/next-step.ts'
+} from '#rules/commissions/commission-process.ts'
+import type { CommissionViewer } from '#rules/commissions/commission-texts.ts'
+import { nextStepOf } from '#rules/commissions/next-step.ts'
+import type { NextStep } from '#rules/commissions/whose-turn.ts'
 
 const owned: readonly CommissionStatus[] = ownedStatuses
 
@@ -26,11 +28,30 @@ export function newestReady({ deliveries }: Pick<Commission, 'deliveries'>): Del
   return deliveries.findLast(({ state }) => state === 'ready') ?? null
 }
 
+/** By the server's clock. */
+function isPast({ readAt }: Pick<CommissionSummary, 'readAt'>, moment: string | null): boolean {
+  return moment !== null && moment <= readAt
+}
+
 /** Past the promise, and past the days of patience after it. */
-function latenessOf({ dueAt, overdueAt, readAt }: CommissionSummary) {
-  const isPast = (moment: string | null) => moment !== null && moment <= readAt
-  if (isPast(overdueAt)) return 'overdue'
-  return isPast(dueAt) ? 'late' : 'none'
+function latenessOf(commission: CommissionSummary) {
+  if (isPast(commission, commission.overdueAt)) return 'overdue'
+  return isPast(commission, commission.dueAt) ? 'late' : 'none'
+}
+
+/** Where the money goes back before the promised decision, only that day counts. */
+export function disputeStageOf(
+  commission: Pick<CommissionSummary, 'disputeDecideBy' | 'holdUntil' | 'readAt'>,
+) {
+  const { disputeDecideBy: decideBy, holdUntil } = commission
+  if (decideBy === null) return 'none'
+  if (isPast(commission, decideBy)) return 'late'
+  return holdUntil !== null && holdUntil < decideBy ? 'ending' : 'promised'
+}
+
+function isTimeOver(commission: CommissionSummary): boolean {
+  const name = deadlineOfStatus[commission.status]
+  return name !== undefined && isPast(commission, commission[name])
 }
 
 /** Whether the customer can still ask for changes. */
@@ -51,24 +72,20 @@ export function nextOf(commission: CommissionSummary, viewer: CommissionViewer):
       customerName: commission.customer.name,
       artistName: commission.artist.name,
       isFrozen: commission.isFrozen,
-      isDisputed: commission.isDisputed,
+      dispute: disputeStageOf(commission),
       isAnswerAwaited: commission.disputeAnswerBy !== null,
-      isPreparing: commission.isPreparing,
+      preparation: commission.preparation,
+      isRevision: commission.revisionCount > 0,
       hasRevisionLeft: hasRevisionLeft(commission),
-      needsPaymentSetup: commission.needsPaymentSetup,
+      hasPaymentFailed: commission.hasPaymentFailed,
+      transfer: commission.transferState,
+      refund: commission.refund,
       lateness: latenessOf(commission),
+      isTimeOver: isTimeOver(commission),
     },
     viewer,
   )
-  return { ...next, at: next.deadline === null ? null : momentOf(commission, next.deadline) }
-}
-
-/** The day on which held money goes back is nobody's deadline, and is not sent. */
-function momentOf(
-  commission: CommissionSummary,
-  deadline: NonNullable<NextStep['deadline']>,
-): string | null {
-  return deadline === 'holdUntil' ? null : commission[deadline]
+  return { ...next, at: next.deadline === null ? null : commission[next.deadline] }
 }
 
 /** Whether anything that a page shows of it can still change by itself. */

@@ -34,8 +34,8 @@ export const commissionMessages = {
   refreshed: 'Your purchased tracks are up to date.',
   refreshFailed: 'Failed to refresh purchased tracks. Please try again.',
   changesTitle: 'Request Changes?',
-  changesQuestion: (revision: number, most: number) =>
-    `This will be revision ${revision} of ${most}.`,
+  changesQuestion: (revision: number, max: number) =>
+    `This will be revision ${revision} of ${max}.`,
   changesRequested: (revision: number) =>
     `Changes requested successfully! The artist will work on revision ${revision}.`,
   changesFailed: 'Failed to request changes',

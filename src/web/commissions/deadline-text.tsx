@@ -1,9 +1,12 @@
 // A deadline in the reader's own time, and what is left until then. The page that the server sends has the time of London;
 // neither that change nor the countdown moves anything.
 
+import { useEffect, useState } from 'react'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { timeLeftText } from './time-left-text.ts'
-import { useServerTime } from './use-server-time.ts'
+
+/** The shown times are in minutes. */
+const stepMs = 15_000
 
 type DeadlineTextProps = {
   /** Before the time: 'By'. */
@@ -24,14 +27,24 @@ export function DeadlineText({ word, at, readAt }: DeadlineTextProps) {
   )
 }
 
+/**
+ * The time of the server while a page is open: what it was when the page was read, and how long ago that was.
+ * @param readAt the server's time (ISO) of the shown data; the clock of the device may be wrong
+ */
+function useServerTime(readAt: string): number {
+  const [passed, setPassed] = useState({ readAt, ms: 0 })
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(() => setPassed({ readAt, ms: performance.now() - began }), stepMs)
+    return () => clearInterval(timer)
+  }, [readAt])
+  return Date.parse(readAt) + (passed.readAt === readAt ? passed.ms : 0)
+}
+
 /** 'Fri, 27 Nov 2026, 14:05 GMT': whose time it is stands beside it. */
 export function LocalTime({ iso }: { iso: string }) {
   const timeZone = useIsHydrated() ? undefined : 'Europe/London'
-  return (
-    <time dateTime={iso} className="local-time">
-      {formatOf(timeZone).format(new Date(iso))}
-    </time>
-  )
+  return <time dateTime={iso}>{formatOf(timeZone).format(new Date(iso))}</time>
 }
 
 /** @param timeZone the device's by default */

@@ -1,7 +1,10 @@
 // Commissions for tests of the user interface.
 
 import type { Commission, Delivery, Dispute } from '#contracts/commissions/commission.ts'
-import { possibleSteps } from '#rules/commission-process.ts'
+import type { Note } from '#contracts/commissions/note.ts'
+import { possibleSteps } from '#rules/commissions/commission-process.ts'
+import { possibleNoteActions, refusalOfNote } from '#rules/commissions/note-process.ts'
+import { newestReady } from './commission-facts.ts'
 
 const at = (day: number, hour = 10) => new Date(Date.UTC(2026, 10, day, hour)).toISOString()
 
@@ -24,7 +27,9 @@ export function exampleDelivery(changes: Partial<Delivery> = {}): Delivery {
     previewSeconds: 30,
     previewWaveform: 'az09',
     fileUrl: null,
+    fileWaveform: null,
     guideUrl: null,
+    removedAt: null,
     reason: null,
     ...changes,
   }
@@ -47,12 +52,41 @@ export function exampleDispute(changes: Partial<Dispute> = {}): Dispute {
   }
 }
 
+/** Of the customer, at second 12 of the delivery's preview. */
+export function exampleNote(changes: Partial<Note> = {}): Note {
+  return {
+    id: '0198f000-0000-7000-8000-0000000000a1',
+    author: 'customer',
+    text: 'Softer, please.',
+    deliveryId,
+    places: [{ deliveryId, seconds: 12 }],
+    recordingSeconds: null,
+    createdAt: at(19),
+    editedAt: null,
+    doneAt: null,
+    answer: null,
+    answeredAt: null,
+    isUnread: false,
+    canDo: [],
+    ...changes,
+  }
+}
+
+/** Takes no messages any more. */
+export const closedRoom: Commission['room'] = {
+  isOpen: false,
+  closesAt: at(19),
+  readAs: 'party',
+  readUntil: null,
+}
+
 const asked: Commission = {
   _id: '0198f000-0000-7000-8000-0000000000c1',
   id: '0198f000-0000-7000-8000-0000000000c1',
   status: 'pending_artist',
   statusReason: null,
   name: 'Skylark in B flat',
+  offerTitle: null,
   customer: { id: '0198f000-0000-7000-8000-0000000000f1', name: 'Mia' },
   artist: { id: '0198f000-0000-7000-8000-0000000000f2', name: 'Rosa' },
   commissionPrice: 40,
@@ -66,10 +100,15 @@ const asked: Commission = {
   isFrozen: false,
   isDisputed: false,
   disputeAnswerBy: null,
-  isPreparing: false,
+  disputeDecideBy: null,
+  preparation: null,
+  hasPaymentFailed: false,
   hasTransferFailed: false,
   hasRefundFailed: false,
-  needsPaymentSetup: false,
+  refund: 'none',
+  transferState: null,
+  unreadMessages: 0,
+  unreadNotes: 0,
   createdAt: at(18),
   updatedAt: at(19),
   completedAt: null,
@@ -79,6 +118,7 @@ const asked: Commission = {
   overdueAt: at(30),
   approveAt: at(29),
   endAt: new Date(Date.UTC(2027, 0, 17, 10)).toISOString(),
+  holdUntil: null,
   readAt,
   canDo: [],
   requirements: 'Slowly, please.\nWith a long intro.',
@@ -86,6 +126,7 @@ const asked: Commission = {
   singerRequestedGuideTrack: false,
   trackId: null,
   deliveryDays: 7,
+  offerId: null,
   revisionFeedback: null,
   artistMessage: null,
   previewUrl: null,
@@ -93,6 +134,8 @@ const asked: Commission = {
   freezeReason: null,
   paidAt: null,
   deliveries: [],
+  notes: [],
+  canAddNote: false,
   dispute: null,
   timeline: [
     {
@@ -115,18 +158,38 @@ const asked: Commission = {
     nextTransferAt: null,
   },
   receiptNumber: null,
+  room: { isOpen: true, closesAt: null, readAs: 'party', readUntil: null },
   viewer: 'customer',
 }
 
 /** Asked for, unless the test says otherwise; the steps are those of the rules. */
 export function exampleCommission(changes: Partial<Commission> = {}): Commission {
-  const commission = { ...asked, ...changes }
-  return { ...commission, canDo: changes.canDo ?? stepsOf(commission) }
+  const disputeDecideBy = changes.isDisputed ? at(21) : null
+  const commission = { ...asked, disputeDecideBy, ...changes }
+  return {
+    ...commission,
+    ...notesOf(commission),
+    canDo: changes.canDo ?? stepsOf(commission),
+  }
+}
+
+function notesOf({ viewer: actor, notes, ...commission }: Commission) {
+  const attempt = { action: 'add', actor, note: null } as const
+  const newestId = newestReady(commission)?.id
+  return {
+    notes: notes.map((note) => {
+      const { author, doneAt, answer, deliveryId: notedId } = note
+      const isOfNewest = notedId === newestId
+      const state = { author, isDone: doneAt !== null, isAnswered: answer !== null, isOfNewest }
+      return { ...note, canDo: possibleNoteActions(commission, { actor, note: state }) }
+    }),
+    canAddNote: newestId !== undefined && refusalOfNote(commission, attempt) === null,
+  }
 }
 
 function stepsOf(commission: Commission): string[] {
   const moment = (iso: string | null) => (iso === null ? null : new Date(iso))
-  const { status, isFrozen, isPreparing, revisionCount, maxRevisions } = commission
+  const { status, isFrozen, preparation, revisionCount, maxRevisions } = commission
   const { deliveries, dispute } = commission
   const isOpen = dispute !== null && dispute.state !== 'resolved'
   return possibleSteps(
@@ -136,7 +199,7 @@ function stepsOf(commission: Commission): string[] {
       revisionCount,
       maxRevisions,
       hasDelivery: deliveries.some(({ state }) => state === 'ready'),
-      preparation: isPreparing ? { isLate: false } : null,
+      preparation: preparation && { isLate: preparation === 'late' },
       dispute: isOpen ? { isAnswered: dispute.answer !== null } : null,
       answerBy: moment(commission.answerBy),
       payBy: moment(commission.payBy),
@@ -144,7 +207,7 @@ function stepsOf(commission: Commission): string[] {
       overdueAt: moment(commission.overdueAt),
       approveAt: moment(commission.approveAt),
       endAt: moment(commission.endAt),
-      holdUntil: null,
+      holdUntil: moment(commission.holdUntil),
     },
     { actor: commission.viewer, now: new Date(commission.readAt) },
   )

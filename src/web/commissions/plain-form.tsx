@@ -6,29 +6,41 @@ import type { PlainStep } from './plain-steps.ts'
 type PlainFormProps = {
   /** The buttons: each takes its step. */
   steps: readonly { step: PlainStep; label: string; isDangerous?: boolean }[]
+  /** Of a form among many: what opens it. */
+  fold?: { label: string; isOpen: boolean }
   /** What cannot be undone, which a script would ask about. */
   children?: ReactNode
 }
 
-export function PlainForm({ steps, children }: PlainFormProps) {
+export function PlainForm({ steps, fold, children }: PlainFormProps) {
+  const form = (
+    <form method="post" className="plain-form">
+      {children}
+      <div className="commission-buttons">
+        {steps.map(({ step, label, isDangerous = false }) => (
+          <button
+            key={step}
+            type="submit"
+            name="step"
+            value={step}
+            className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </form>
+  )
   return (
     <noscript>
-      <form method="post" className="plain-form">
-        {children}
-        <div className="commission-buttons">
-          {steps.map(({ step, label, isDangerous = false }) => (
-            <button
-              key={step}
-              type="submit"
-              name="step"
-              value={step}
-              className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      </form>
+      {fold === undefined ? (
+        form
+      ) : (
+        <details open={fold.isOpen}>
+          <summary>{fold.label}</summary>
+          {form}
+        </details>
+      )}
     </noscript>
   )
 }

@@ -13,8 +13,11 @@ import {
   giveUpCommission,
   openDispute,
 } from '#contracts/commissions/judging.ts'
+import { addNote, changeNote } from '#contracts/commissions/notes.ts'
+import { markMessagesRead, sendCommissionMessage } from '#contracts/commissions/messages.ts'
 import type { Api } from '#web/api/client.ts'
 import { formText } from '#web/forms/form-text.ts'
+import { noteField } from './note-field.ts'
 
 const plainSteps = [
   'accept',
@@ -28,6 +31,12 @@ const plainSteps = [
   'end_dispute',
   'cancel_overdue',
   'give_up',
+  'add_note',
+  'edit_note',
+  'withdraw_note',
+  'settle_note',
+  'send_message',
+  'read_messages',
 ] as const
 export type PlainStep = (typeof plainSteps)[number]
 
@@ -62,7 +71,37 @@ export function takePlainStep(api: Api, id: string, form: FormData) {
       return api.request(cancelOverdueCommission, { id })
     case 'give_up':
       return api.request(giveUpCommission, { id, reason: formText(form, 'reason') })
+    case 'add_note': {
+      const deliveryId = formText(form, 'deliveryId')
+      const [seconds, text] = [formText(form, 'noteSeconds'), formText(form, 'noteText')]
+      const requestKey = formText(form, 'requestKey')
+      return api.request(addNote, { id, deliveryId, seconds, text, requestKey })
+    }
+    case 'edit_note':
+    case 'withdraw_note':
+    case 'settle_note':
+      return api.request(changeNote, { id, ...noteChangeOf(step, form) })
+    case 'send_message': {
+      const requestKey = formText(form, 'requestKey')
+      return api.request(sendCommissionMessage, { id, text: formText(form, 'text'), requestKey })
+    }
+    case 'read_messages':
+      return api.request(markMessagesRead, { id, upTo: formText(form, 'upTo') })
     case undefined:
       return null
+  }
+}
+
+type NoteStep = 'edit_note' | 'withdraw_note' | 'settle_note'
+
+function noteChangeOf(step: NoteStep, form: FormData) {
+  const noteId = formText(form, 'noteId')
+  if (step === 'withdraw_note') return { noteId, isWithdrawn: true as const }
+  if (step === 'edit_note') return { noteId, text: formText(form, noteField('noteText', noteId)) }
+  const field = noteField('noteAnswer', noteId)
+  return {
+    noteId,
+    ...(form.has('hasBox') ? { isDone: form.has(noteField('isDone', noteId)) } : {}),
+    ...(form.has(field) ? { answer: formText(form, field) } : {}),
   }
 }

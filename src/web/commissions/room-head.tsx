@@ -3,11 +3,12 @@
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { artistCommissionsPath } from '#rules/commissions/commission-paths.ts'
-import { artistPath, myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { artistPath } from '#rules/page-paths.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 export function RoomHead({ commission }: { commission: Commission }) {
-  const { name, viewer } = commission
+  const { name, offerTitle, viewer } = commission
   const back = listOf[viewer]
   return (
     <header className="room-head">
@@ -25,6 +26,11 @@ export function RoomHead({ commission }: { commission: Commission }) {
         <bdi>{name}</bdi>
       </h1>
       <Parties commission={commission} />
+      {offerTitle !== null && (
+        <p>
+          Offer: <bdi>{offerTitle}</bdi>
+        </p>
+      )}
     </header>
   )
 }

@@ -7,20 +7,18 @@ import {
   meaningOfStatus,
   moneyLines,
   repeatableReasons,
-} from '#rules/commission-texts.ts'
+} from '#rules/commissions/commission-texts.ts'
 import type { RefundState } from '#rules/commissions/refund-states.ts'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
-import {
-  artistDashboardPath,
-  contactAboutPath,
-  contactAboutReceiptPath,
-  receiptPath,
-} from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { contactAboutPath, contactAboutReceiptPath } from '#rules/contact/contact-paths.ts'
+import { receiptPath } from '#rules/page-paths.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { ActionDock } from './action-dock.tsx'
 import { hasRevisionLeft, nextOf } from './commission-facts.ts'
 import { DeadlineText, LocalTime } from './deadline-text.tsx'
 import { Stepper } from './stepper.tsx'
@@ -93,8 +91,9 @@ const paymentSetupPath = `${artistDashboardPath()}#setup-heading`
 const unarrived = new Set<RefundState>(['returned', 'failed'])
 
 function Money({ commission }: { commission: Commission }) {
-  const { money, viewer, receiptNumber, needsPaymentSetup } = commission
-  const lines = moneyLines(money, viewer)
+  const { money, viewer, receiptNumber, transferState, status, pricePence } = commission
+  const isWithTeam = commission.isFrozen || commission.isDisputed
+  const lines = moneyLines({ ...money, transferState, status, pricePence, isWithTeam }, viewer)
   if (lines.length === 0 && receiptNumber === null) return null
   return (
     <div className="money-lines">
@@ -112,10 +111,10 @@ function Money({ commission }: { commission: Commission }) {
           )}
         </p>
       )}
-      {viewer === 'artist' && needsPaymentSetup && (
-        <p>
+      {viewer === 'artist' && transferState === 'account' && (
+        <ActionDock commission={commission} isPlain>
           <ButtonLink href={paymentSetupPath}>Finish the payment set-up</ButtonLink>
-        </p>
+        </ActionDock>
       )}
       {viewer === 'customer' && money.refunds.some(({ state }) => unarrived.has(state)) && (
         <p>

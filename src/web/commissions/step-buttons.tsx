@@ -58,12 +58,13 @@ export function WordsButton({ label, variant, done, ...dialog }: WordsButtonProp
 export function ConfirmButton({
   label,
   variant,
+  size,
   ...dialog
-}: OpeningButton & Omit<ConfirmDialogProps, 'onClose'>) {
+}: OpeningButton & { size?: 'sm' } & Omit<ConfirmDialogProps, 'onClose'>) {
   const { open, close, isOpen } = useOpened()
   return (
     <>
-      <Button variant={variant ?? 'primary'} onClick={open}>
+      <Button variant={variant ?? 'primary'} size={size ?? 'md'} onClick={open}>
         {label}
       </Button>
       {isOpen && (

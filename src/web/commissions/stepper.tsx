@@ -2,8 +2,8 @@
 
 import { Check } from 'lucide-react'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import type { CommissionStatus } from '#rules/commission-process.ts'
-import { commissionStatusNames } from '#rules/commission-texts.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
+import { commissionStatusNames } from '#rules/commissions/commission-texts.ts'
 
 const stages = ['Requested', 'Accepted', 'Paid', 'Delivered', 'Approved'] as const
 

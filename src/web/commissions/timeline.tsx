@@ -1,8 +1,8 @@
 // What has happened to a commission, from the first request on.
 
 import type { Commission, TimelineStep } from '#contracts/commissions/commission.ts'
-import type { CommissionStep } from '#rules/commission-process.ts'
-import { commissionStatusNames } from '#rules/commission-texts.ts'
+import type { CommissionStep } from '#rules/commissions/commission-process.ts'
+import { commissionStatusNames } from '#rules/commissions/commission-texts.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 
 type TimelineProps = { commission: Pick<Commission, 'timeline' | 'customer' | 'artist'> }

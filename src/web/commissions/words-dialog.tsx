@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { longestCommissionText } from '#rules/commission-limits.ts'
+import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
 import { request } from '#web/api/browser.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -18,7 +18,13 @@ export type WordsDialogProps = {
   route: Endpoint['route']
   /** The other fields of its input. */
   constants: Record<string, string>
-  field: { name: string; label: ReactNode; hint?: ReactNode; isOptional?: boolean }
+  field: {
+    name: string
+    label: ReactNode
+    hint?: ReactNode
+    initial?: string
+    isOptional?: boolean
+  }
   isDangerous?: boolean
   /** What the dialog says of a refusal. */
   failureOf: (refused: Refused) => Refused
@@ -43,6 +49,7 @@ export default function WordsDialog(props: WordsDialogProps) {
       {props.children}
       <TextArea
         {...form.fields.other(field.name)}
+        defaultValue={field.initial}
         required={!field.isOptional}
         label={field.label}
         hint={field.hint}

@@ -12,7 +12,7 @@ export function ErrorSummary({ message, issues }: { message: string; issues?: Is
   }, [message, issues])
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="notice notice-danger">
-      <p className="font-bold">{message}</p>
+      <p className="notice-title">{message}</p>
       {errors.length > 0 && (
         <ul>
           {errors.map(([field, error]) => (

@@ -65,7 +65,7 @@ export function FormDialog({ title, form, submit, submitting, ...props }: FormDi
       <form
         ref={formElement}
         id={id}
-        className="grid gap-5"
+        className="fields"
         aria-label={title}
         {...formProps}
         onInput={(event) => {

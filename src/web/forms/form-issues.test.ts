@@ -1,7 +1,7 @@
 // The contract's schema is proven on the upload: no field has a second check.
 
 import { expect, test } from 'vitest'
-import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { checkForm } from './form-issues.ts'
 
 const load = async () => (await import('#contracts/uploads.ts')).uploadTrack

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
-import { homePath, tracksPath } from '#rules/page-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { homePath } from '#rules/page-paths.ts'
 import { SearchInput } from '#web/tracks/search/search-input.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
@@ -12,7 +13,7 @@ export function NotFound() {
       <p>
         There is nothing at this address. The track may have been withdrawn, or the link is old.
       </p>
-      <Form action={tracksPath()} role="search" className="flex w-full max-w-md gap-2">
+      <Form action={tracksPath()} role="search" className="search-row empty-state-search">
         <SearchInput />
         <Button type="submit">Search</Button>
       </Form>

@@ -32,14 +32,9 @@ export default function ShownSuccess({ success }: { success: string }) {
   }, [])
   if (!isShown) return null
   return (
-    <div
-      ref={banner}
-      className="no-print fixed right-(--gutter) bottom-[calc(var(--bottom-bar-height)+1rem)] left-(--gutter) z-40 flex items-center gap-3 rounded-control border border-l-4 border-line border-l-felt bg-surface py-2 pr-1 pl-4 shadow-raised md:top-28 md:bottom-auto md:left-auto md:w-[30rem]"
-    >
-      <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-felt" />
-      <output className="grow font-semibold">
-        {sentences.get(success) ?? successMessages.succeeded}
-      </output>
+    <div ref={banner} className="success-banner no-print">
+      <CircleCheck size={20} aria-hidden="true" />
+      <output>{sentences.get(success) ?? successMessages.succeeded}</output>
       <button
         type="button"
         className="icon-button"

@@ -1,13 +1,13 @@
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
 import {
   aboutPath,
-  artistsPath,
   contactPath,
   copyrightPolicyPath,
   privacyPath,
   refundsPath,
   reviewsPolicyPath,
   termsPath,
-  tracksPath,
 } from '#rules/page-paths.ts'
 import { strapline } from '#rules/product.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -49,7 +49,7 @@ export function SiteFooter() {
           <p className="logo">
             <Logo />
           </p>
-          <p className="mt-2 text-ink-2">{strapline}</p>
+          <p className="site-strapline">{strapline}</p>
         </div>
         <nav aria-label="Site pages" className="footer-links">
           {groups.map(({ name, links }) => (

@@ -1,14 +1,9 @@
 import { Menu, Search } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
-import {
-  aboutPath,
-  artistsPath,
-  contactPath,
-  homePath,
-  myTracksPath,
-  pageRoutes,
-  tracksPath,
-} from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { aboutPath, contactPath, homePath, pageRoutes } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { AccountMenu } from '#web/accounts/account-menu.tsx'
 import { accountLink } from '#web/accounts/safe-redirect.ts'
@@ -48,7 +43,8 @@ export function SiteHeader() {
 
 /** Left out on the home page and in the catalogue, which have their own larger search box. */
 function HeaderSearch({ current }: { current: string }) {
-  if (current === homePath || current === pageRoutes.tracks) return <span className="grow" />
+  if (current === homePath || current === pageRoutes.tracks)
+    return <span className="header-space" />
   return (
     <Form action={tracksPath()} role="search" aria-label="Site" className="header-search">
       <SearchInput />

@@ -20,7 +20,7 @@ export function UnexpectedError({ message, requestId }: UnexpectedErrorProps) {
           Please mention the request <code data-request-id={requestId}>{requestId}</code>.
         </p>
       )}
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="button-row-sm empty-state-ways">
         <Button onClick={() => location.reload()}>Try Again</Button>
         <ButtonLink href={homePath} variant="ghost">
           Home page

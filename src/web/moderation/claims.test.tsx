@@ -4,7 +4,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { Flag, TakeDown } from '#contracts/moderation/flags.ts'
+import type { Flag } from '#contracts/moderation/flags.ts'
+import type { TakeDown } from '#contracts/moderation/take-downs.ts'
 import { FlagsList } from './flags-list.tsx'
 import { TakeDownList } from './take-down-list.tsx'
 
@@ -12,6 +13,7 @@ const id = '0198f000-0000-7000-8000-000000000001'
 const claim = 'It is a copy of a recording from 2019.'
 const takeDown: TakeDown = {
   id,
+  kind: 'track',
   trackId: id,
   title: 'Skylark',
   type: 'copyright',
@@ -20,8 +22,13 @@ const takeDown: TakeDown = {
   decision: { reason: 'The files prove it.', decidedAt: '2026-11-20T10:00:00.000Z' },
   counterNotice: null,
 }
-const flag: Flag = {
+const flag: Extract<Flag, { kind: 'track' }> = {
   ...takeDown,
+  subjectId: id,
+  name: takeDown.title,
+  author: { id, name: 'Tom' },
+  isDeleted: false,
+  flagsOfSubject: 1,
   reason: 'I am Mia, and I recorded this.',
   status: 'new',
   claim: null,

@@ -1,6 +1,7 @@
 // The form in which an artist answers a take-down.
 
-import type { counterFlag, TakeDown } from '#contracts/moderation/flags.ts'
+import type { counterFlag } from '#contracts/moderation/flags.ts'
+import type { AnyTakeDown } from '#contracts/moderation/take-downs.ts'
 import { longestCounterNotice } from '#rules/moderation/flag-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -12,7 +13,7 @@ import { flagMessages } from './flag-messages.ts'
 import { Claim } from './passage.tsx'
 
 export type CounterNoticeDialogProps = {
-  takeDown: TakeDown
+  takeDown: AnyTakeDown
   onClose: () => void
   onSent: () => Promise<void>
 }
@@ -43,9 +44,8 @@ export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
       isReady={(typed) => formText(typed, 'text').trim() !== ''}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">
-        Say why <bdi>{takeDown.title}</bdi> may be offered: who wrote the song, which licence you
-        have, or why the report is wrong. An admin reads it and decides again. You can send one.
+      <p className="user-words">
+        <Asked takeDown={takeDown} /> An admin reads it and decides again. You can send one.
       </p>
       <Claim claim={takeDown.claim} />
       <TextArea
@@ -56,5 +56,23 @@ export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
         {...form.fields.required('text')}
       />
     </FormDialog>
+  )
+}
+
+const prepositions = { review: 'of', comment: 'on', message: 'about' } as const
+
+function Asked({ takeDown: { kind, title } }: Pick<CounterNoticeDialogProps, 'takeDown'>) {
+  if (kind === 'profile') return 'Say why the words of your profile may stand there.'
+  if (kind === 'track')
+    return (
+      <>
+        Say why <bdi>{title}</bdi> may be offered: who wrote the song, which licence you have, or
+        why the report is wrong.
+      </>
+    )
+  return (
+    <>
+      Say why your {kind} {prepositions[kind]} <bdi>{title}</bdi> may be shown.
+    </>
   )
 }

@@ -37,7 +37,7 @@ async function open(
   )
   session.invalidate()
   await act(() => session.known())
-  const flag = <FlagButton trackId={trackId} title="Skylark" path="/tracks/one" />
+  const flag = <FlagButton kind="track" subjectId={trackId} title="Skylark" path="/tracks/one" />
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: flag }])} />)
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
   await screen.findByRole('dialog', { name: 'Report this track' })

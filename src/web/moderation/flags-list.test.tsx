@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import type { Flag } from '#contracts/moderation/flags.ts'
 import { FlagsList } from './flags-list.tsx'
 
-const flag: Flag = {
+type TrackFlag = Extract<Flag, { kind: 'track' }>
+
+const flag: TrackFlag = {
+  kind: 'track',
+  subjectId: '0198f000-0000-7000-8000-000000000001',
+  name: 'Skylark',
+  author: { id: '0198f000-0000-7000-8000-0000000000aa', name: 'Rosa Lindqvist' },
+  isDeleted: false,
+  flagsOfSubject: 1,
   id: '0198f000-0000-7000-8000-0000000000f1',
   trackId: '0198f000-0000-7000-8000-000000000001',
   type: 'copyright',
@@ -31,7 +39,7 @@ const flag: Flag = {
 }
 
 /** What the card says beside the title. */
-function statusOf(changes: Partial<Flag>) {
+function statusOf(changes: Partial<TrackFlag>) {
   cleanup()
   const Page = createRoutesStub([
     { path: '/', Component: () => <FlagsList flags={[{ ...flag, ...changes }]} /> },

@@ -7,7 +7,7 @@ type PassageProps = { name: string; at?: string; text: string }
 export function Passage({ name, at, text }: PassageProps) {
   return (
     <div>
-      <p className="text-md text-ink-2">
+      <p className="detail">
         {name}
         {at !== undefined && (
           <>
@@ -15,7 +15,7 @@ export function Passage({ name, at, text }: PassageProps) {
           </>
         )}
       </p>
-      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <p className="user-text">{text}</p>
     </div>
   )
 }

@@ -1,13 +1,13 @@
-// An artist's tracks that were taken down, with the reasons and the way to answer.
+// What was taken down of a user's tracks or words, with the reasons and the way to answer.
 
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { TakeDown } from '#contracts/moderation/flags.ts'
+import type { AnyTakeDown } from '#contracts/moderation/take-downs.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
-import { flagMessages, flagStatusNames, flagTypeNames } from './flag-messages.ts'
+import { flagMessages, flagStatusName, flagTypeNames, ownFlaggedTitle } from './flag-messages.ts'
 import type { CounterNoticeDialogProps } from './counter-notice-dialog.tsx'
 import { Claim, Passage } from './passage.tsx'
 
@@ -16,22 +16,25 @@ const CounterNoticeDialog = lazyOr<CounterNoticeDialogProps>(
   () => <ErrorText>{flagMessages.notLoaded}</ErrorText>,
 )
 
-export function TakeDownList({ takeDowns }: { takeDowns: readonly TakeDown[] }) {
+export function TakeDownList({ takeDowns }: { takeDowns: readonly AnyTakeDown[] }) {
   return (
-    <ul className="grid gap-4">
+    <ul className="stack">
       {takeDowns.map((takeDown) => (
         <li key={takeDown.id} className="panel panel-stack">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 wrap-anywhere">
-            <h2 className="text-xl">
-              <bdi>{takeDown.title}</bdi>
+          <div className="matter-head">
+            <h2>
+              <bdi>{ownFlaggedTitle(takeDown.kind, takeDown.title)}</bdi>
             </h2>
-            <span className="text-ink-2">{flagStatusNames[takeDown.status]}</span>
-            <p className="w-full text-ink-2">Reported as “{flagTypeNames[takeDown.type]}”</p>
+            <span className="muted">{flagStatusName(takeDown.kind, takeDown.status)}</span>
+            <p>Reported as “{flagTypeNames[takeDown.type]}”</p>
           </div>
+          {takeDown.kind !== 'track' && takeDown.text !== '' && (
+            <Passage name="What you wrote" text={takeDown.text} />
+          )}
           <Claim claim={takeDown.claim} />
           {takeDown.decision && (
             <Passage
-              name={decisionName(takeDown.status)}
+              name={decisionName(takeDown)}
               at={takeDown.decision.decidedAt}
               text={takeDown.decision.reason}
             />
@@ -52,12 +55,16 @@ export function TakeDownList({ takeDowns }: { takeDowns: readonly TakeDown[] }) 
   )
 }
 
-function decisionName(status: TakeDown['status']): string {
-  if (status === 'reinstated') return flagMessages.whyListedAgain
-  return status === 'confirmed' ? flagMessages.whyItStaysDown : flagMessages.whyTakenDown
+function decisionName({ kind, status }: AnyTakeDown): string {
+  const isTrack = kind === 'track'
+  if (status === 'reinstated')
+    return isTrack ? flagMessages.whyListedAgain : flagMessages.whyShownAgain
+  if (status === 'confirmed')
+    return isTrack ? flagMessages.whyItStaysDown : flagMessages.whyItStaysRemoved
+  return isTrack ? flagMessages.whyTakenDown : flagMessages.whyRemoved
 }
 
-function CounterNoticeButton({ takeDown }: { takeDown: TakeDown }) {
+function CounterNoticeButton({ takeDown }: { takeDown: AnyTakeDown }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -65,7 +72,7 @@ function CounterNoticeButton({ takeDown }: { takeDown: TakeDown }) {
       <Button
         size="sm"
         className="needs-script"
-        aria-label={`Send a counter-notice about ${takeDown.title}`}
+        aria-label={`Send a counter-notice about ${ownFlaggedTitle(takeDown.kind, takeDown.title)}`}
         onClick={() => setIsOpen(true)}
       >
         Send a counter-notice

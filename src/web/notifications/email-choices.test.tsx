@@ -6,8 +6,8 @@ import { EmailChoices } from './email-choices.tsx'
 import { notificationMessages } from './notification-messages.ts'
 
 const choices = [
-  { kind: 'comment', label: 'Comments on your tracks', isDaily: true, emails: false },
-  { kind: 'sale', label: 'Sales of your tracks', isDaily: false, emails: true },
+  { kind: 'comment', label: 'Comments on your tracks', collected: 'daily', emails: false },
+  { kind: 'sale', label: 'Sales of your tracks', collected: null, emails: true },
 ] as const
 
 /** Each save waits until the returned function answers it. */

@@ -13,8 +13,8 @@ import { notificationMessages } from './notification-messages.ts'
 
 export function EmailChoices({ choices }: { choices: NotificationChoice[] }) {
   return (
-    <Form method="post" className="grid gap-5">
-      <ul className="grid gap-3">
+    <Form method="post" className="fields">
+      <ul className="stack-sm">
         {choices.map((choice) => (
           <li key={choice.kind}>
             <Choice choice={choice} />
@@ -28,7 +28,7 @@ export function EmailChoices({ choices }: { choices: NotificationChoice[] }) {
   )
 }
 
-function Choice({ choice: { kind, label, isDaily, emails } }: { choice: NotificationChoice }) {
+function Choice({ choice: { kind, label, collected, emails } }: { choice: NotificationChoice }) {
   const [isChosen, setIsChosen] = useState(emails)
   const [isSaving, setIsSaving] = useState(false)
   const [isSaved, setIsSaved] = useState(false)
@@ -55,15 +55,15 @@ function Choice({ choice: { kind, label, isDaily, emails } }: { choice: Notifica
           type="checkbox"
           checked={isChosen}
           aria-busy={isSaving}
-          {...(isDaily && { 'aria-describedby': hintId })}
+          {...(collected !== null && { 'aria-describedby': hintId })}
           onChange={(event) => void choose(event.target.checked)}
         />
         <label htmlFor={kind}>{label}</label>
-        <output className="text-md text-felt">{isSaved && notificationMessages.choiceSaved}</output>
+        <output className="choice-saved">{isSaved && notificationMessages.choiceSaved}</output>
       </div>
-      {isDaily && (
+      {collected !== null && (
         <p id={hintId} className="field-hint">
-          {notificationMessages.daily}
+          {collected === 'daily' ? notificationMessages.daily : notificationMessages.hourly}
         </p>
       )}
     </div>

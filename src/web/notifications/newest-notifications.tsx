@@ -28,8 +28,8 @@ export function NewestNotifications() {
   }
   return (
     <>
-      <div className="flex min-h-11 items-center justify-between gap-3 px-2 pb-2">
-        <p ref={heading} tabIndex={-1} className="font-display text-xl">
+      <div className="notification-menu-head">
+        <p ref={heading} tabIndex={-1} className="popover-title">
           Notifications
         </p>
         {unread > 0 && (
@@ -40,7 +40,7 @@ export function NewestNotifications() {
       </div>
       {loaded.state === 'loading' && <Spinner />}
       {loaded.state === 'failed' && (
-        <div className="grid justify-items-start gap-3 px-2 pb-3">
+        <div className="stack-sm stack-start notification-menu-words">
           <ErrorText>{notificationMessages.loadFailed}</ErrorText>
           <Button variant="ghost" size="sm" onClick={() => void load()}>
             Try again
@@ -48,7 +48,7 @@ export function NewestNotifications() {
         </div>
       )}
       {loaded.state === 'shown' && loaded.newest.length === 0 && (
-        <p className="px-2 pb-3 text-ink-2">{notificationMessages.none}</p>
+        <p className="muted notification-menu-words">{notificationMessages.none}</p>
       )}
       {loaded.state === 'shown' && loaded.newest.length > 0 && (
         <ul className="notification-menu-list">
@@ -57,7 +57,7 @@ export function NewestNotifications() {
           ))}
         </ul>
       )}
-      <p className="flex justify-between gap-4 px-2 pt-3">
+      <p className="notification-menu-links">
         <PageLink href={pageRoutes.notifications}>See all</PageLink>
         <PageLink href={pageRoutes.notificationSettings}>Settings</PageLink>
       </p>

@@ -9,6 +9,7 @@ export const notificationMessages = {
   notVerified:
     'Your email address is not verified yet. Until it is, you get emails about your account only.',
   daily: 'One email a day, if there is something new',
+  hourly: 'One email an hour at most of each commission, about what you have not read on the site',
   choicesSaved: 'Your choices were saved.',
   choiceSaved: 'Saved',
   choiceFailed: 'Failed to save your choice',

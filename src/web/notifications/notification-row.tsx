@@ -30,7 +30,7 @@ export function NotificationRow({ notification, onRead, nextFocus }: Notificatio
   return (
     <li className="notification">
       <NotificationPicture kind={notification.kind} coverUrl={notification.coverUrl} />
-      <div className="min-w-0 grow">
+      <div className="notification-words">
         <PageLink ref={link} href={path} className="notification-link" onClick={follow}>
           {isRead ? (
             <bdi>{sentence}</bdi>
@@ -40,8 +40,8 @@ export function NotificationRow({ notification, onRead, nextFocus }: Notificatio
             </strong>
           )}
         </PageLink>
-        {addition !== '' && <p className="text-md whitespace-pre-line wrap-anywhere">{addition}</p>}
-        <p className="text-sm text-ink-2">
+        {addition !== '' && <p className="small user-text">{addition}</p>}
+        <p className="notification-time">
           {!isRead && <span className="new-mark">New</span>}
           {!isRead && ' · '}
           <DateTimeText iso={createdAt} />

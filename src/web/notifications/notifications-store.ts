@@ -1,13 +1,11 @@
 // The notifications of this browser tab, and the hook that subscribes components to them.
 
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import type {
   countUnreadNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from '#contracts/notifications/notifications.ts'
-import { session } from '#web/accounts/session-store.ts'
+import { sessionStoreHook } from '#web/accounts/session-store.ts'
 import { request } from '#web/api/browser.ts'
 import { followChanges } from '#web/api/live-events.ts'
 import { createNotifications } from './notifications.ts'
@@ -23,20 +21,4 @@ export const notifications = createNotifications({
   isHidden: () => document.hidden,
 })
 
-type State = ReturnType<(typeof notifications)['store']['getState']>
-
-/** The first component that shows them makes the store follow the session. */
-export function useNotifications<Selected>(select: (state: State) => Selected): Selected {
-  useEffect(startFollowing, [])
-  return useStore(notifications.store, select)
-}
-
-let isFollowing = false
-
-function startFollowing(): void {
-  if (isFollowing) return
-  isFollowing = true
-  void session.known()
-  notifications.followSession(session.get())
-  session.store.subscribe(notifications.followSession)
-}
+export const useNotifications = sessionStoreHook(notifications.store, notifications.followSession)

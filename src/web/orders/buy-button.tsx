@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { cartErrors } from '#rules/errors/cart-errors.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

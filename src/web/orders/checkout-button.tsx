@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { usePageRestore } from '#web/ui/page-lifecycle.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
 import { cart, useCart } from '#web/cart/cart-store.ts'
+import { beginCheckout } from './checkout.ts'
 import { requireLoginAgainToPurchase, requireLoginToPurchase } from './login-for-purchase.ts'
 
 /** Opens the card provider's page; an error is shown beside the button. */
@@ -29,7 +30,7 @@ export function CheckoutButton() {
     if (cart.get().hasLapsed) return requireLoginAgainToPurchase()
     if (state === 'visitor') return navigate(requireLoginToPurchase())
     setIsOpening(true)
-    const result = await cart.checkout()
+    const result = await beginCheckout()
     if (result.ok) return window.location.assign(result.value)
     setIsOpening(false)
     if (result.status === 401) return requireLoginAgainToPurchase()

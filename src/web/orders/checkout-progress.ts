@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { getCheckout } from '#contracts/orders.ts'
 import { request } from '#web/api/browser.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 
 export type CheckoutState = 'open' | 'preparing' | 'paid' | 'expired' | 'closed'
 
@@ -12,37 +13,25 @@ const slowPauseMs = 5000
 /** After this time the page announces an email. */
 const longWaitMs = 30_000
 
+const settledStates: ReadonlySet<CheckoutState> = new Set(['paid', 'expired', 'closed'])
+
 export function useCheckoutProgress(sessionId: string, first: CheckoutState) {
-  const [state, setState] = useState(first)
-  const [isSlow, setIsSlow] = useState(false)
+  const [startedAt] = useState(() => Date.now())
+  const [poll, setPoll] = useState<{ sessionId: string; startedAt: number } | null>(null)
+  const { value, isLoading } = useFetched(poll, (wanted, signal) =>
+    request<typeof getCheckout>(
+      'GET /api/checkout/{sessionId}',
+      { sessionId: wanted.sessionId },
+      { signal },
+    ),
+  )
+  const isSlow = poll !== null && poll.startedAt - startedAt >= longWaitMs
+  const isOver = value !== null && settledStates.has(value.state)
   useEffect(() => {
-    const startedAt = Date.now()
-    const controller = new AbortController()
-    let timer: ReturnType<typeof setTimeout>
-
-    async function poll() {
-      const result = await request<typeof getCheckout>(
-        'GET /api/checkout/{sessionId}',
-        { sessionId },
-        { signal: controller.signal },
-      )
-      if (controller.signal.aborted) return
-      if (result.ok) setState(result.value.state)
-      const isSettled = result.ok && ['paid', 'expired', 'closed'].includes(result.value.state)
-      if (!isSettled) wait()
-    }
-
-    function wait() {
-      const waitedMs = Date.now() - startedAt
-      setIsSlow(waitedMs >= longWaitMs)
-      timer = setTimeout(() => void poll(), waitedMs < longWaitMs ? quickPauseMs : slowPauseMs)
-    }
-
-    wait()
-    return () => {
-      controller.abort()
-      clearTimeout(timer)
-    }
-  }, [sessionId])
-  return { state, isSlow }
+    if (isLoading || isOver) return undefined
+    const begin = () => setPoll({ sessionId, startedAt: Date.now() })
+    const timer = setTimeout(begin, isSlow ? slowPauseMs : quickPauseMs)
+    return () => clearTimeout(timer)
+  }, [sessionId, isLoading, isOver, isSlow])
+  return { state: value?.state ?? first, isSlow }
 }

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { listMyTracks, OwnedTrack } from '#contracts/orders.ts'
-import { myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
 import { request } from '#web/api/browser.ts'
 import type { Source } from '#web/player/player-state.ts'
 import { DateText } from '#web/ui/date-text.tsx'

@@ -1,12 +1,12 @@
 // The other formats of an owned recording: made on request, then downloaded. Without a script the page is loaded again.
 
-import type { RenditionFormat } from '#rules/audio-formats.ts'
+import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import type { getRendition, OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
-import { myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
 import type { OwnedFormat } from '#rules/orders/rendition-formats.ts'
 import { request } from '#web/api/browser.ts'
 import { followChanges } from '#web/api/live-events.ts'
@@ -33,8 +33,8 @@ export function OwnedRenditions({ owned, onChange }: OwnedRenditionsProps) {
   if (renditions.length === 0) return null
   return (
     <>
-      {stream === null && <p className="text-md text-ink-2">{orderMessages.notPlayable}</p>}
-      <ul className="grid gap-2" aria-label={`Other formats of ${track.title}`}>
+      {stream === null && <p className="detail">{orderMessages.notPlayable}</p>}
+      <ul className="stack-xs" aria-label={`Other formats of ${track.title}`}>
         {renditions.map((file) => (
           <li key={file.format}>
             <Rendition
@@ -91,9 +91,9 @@ function Rendition({
         </a>
       )}
       {file.canBeRequested && <RequestForm {...props} onAsk={() => setIsAsked(true)} />}
-      <output className="text-md text-ink-2">
+      <output className="detail">
         {file.state === 'waiting' && (
-          <span className="flex items-center gap-2">
+          <span className="waiting">
             <Spinner /> Preparing your {file.label}…
           </span>
         )}

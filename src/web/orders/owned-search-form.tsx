@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
-import { myTracksPath } from '#rules/page-paths.ts'
 import { ownedSorts, type OwnedSearch } from '#rules/orders/owned-search.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
 import { ChoiceSelect, optionsOf } from '#web/forms/search/choice-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -22,9 +22,9 @@ export function OwnedSearchForm({ search }: { search: OwnedSearch }) {
       role="search"
       aria-label="My tracks"
       autoComplete="off"
-      className="mb-4 flex flex-wrap items-center gap-3"
+      className="list-search owned-search"
     >
-      <span className="flex min-w-56 grow gap-2">
+      <span className="search-row">
         <input
           type="search"
           name="query"

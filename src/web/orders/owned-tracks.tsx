@@ -5,8 +5,8 @@ import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { formatPence } from '#rules/price.ts'
-import { genderKeyLabel } from '#rules/vocal-range.ts'
-import { clock, spokenTime } from '#web/player/clock.ts'
+import { genderKeyLabel } from '#rules/music/vocal-range.ts'
+import { clock, spokenTime } from '#rules/listening/clock.ts'
 import { PreviewButton, PreviewFailure } from '#web/player/preview-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -18,7 +18,7 @@ import { ownedSource } from './owned-source.ts'
 
 export function OwnedTrackList({ tracks }: { tracks: OwnedTrack[] }) {
   return (
-    <ul className="grid divide-y divide-line">
+    <ul className="rows">
       {tracks.map((owned) => (
         <OwnedTrackRow key={owned.track.id} owned={owned} />
       ))}
@@ -30,7 +30,7 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
   const { track } = owned
   const source = ownedSource(owned)
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 md:grid-cols-[4rem_minmax(0,1fr)_auto]">
+    <li className="owned-track">
       <div className="owned-marks">
         <img
           src={track.coverUrl}
@@ -38,16 +38,16 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
           width="64"
           height="64"
           loading="lazy"
-          className="size-16 rounded-control object-cover"
+          className="owned-cover"
         />
         <KeyBadge track={track} />
       </div>
-      <div className="wrap-anywhere">
-        <h3 className="flex flex-wrap items-center gap-x-3 text-xl">
+      <div className="user-words">
+        <h3 className="owned-title">
           <Title owned={owned} />
           {owned.isNew && <span className="new-mark">New</span>}
         </h3>
-        <p className="text-md text-ink-2">
+        <p className="detail">
           {owned.commissionId === null && (
             <>
               <SungBy originalArtist={track.originalArtist} /> ·{' '}
@@ -58,19 +58,17 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
         <Facts owned={owned} />
         {source && <PreviewFailure track={track} source={source} place="player" />}
         {track.instructions && (
-          <details className="mt-1">
-            <summary className="w-fit cursor-pointer text-md">Performance instructions</summary>
-            <p dir="auto" className="max-w-[68ch] py-1 whitespace-pre-line">
-              {track.instructions}
-            </p>
+          <details className="owned-instructions">
+            <summary>Performance instructions</summary>
+            <p dir="auto">{track.instructions}</p>
           </details>
         )}
       </div>
-      <div className="col-span-2 grid content-start gap-2 md:col-span-1 md:w-56">
-        <div className="flex items-center gap-3">
+      <div className="owned-files">
+        <div className="owned-download">
           {source && <PreviewButton track={track} source={source} />}
           {/* A plain link: the browser shows the progress, can pause and resume, and needs no script. */}
-          <span className="flex grow">
+          <span>
             <a
               href={downloadPath(track.id, 'original')}
               download
@@ -96,7 +94,7 @@ function Title({ owned: { track, isListed, commissionId } }: { owned: OwnedTrack
       ? trackPath(track.id, { from: 'my-tracks' })
       : commissionPath(commissionId)
   return (
-    <PageLink href={href} className="no-underline hover:underline">
+    <PageLink href={href} className="name-link">
       {title}
     </PageLink>
   )
@@ -107,7 +105,7 @@ function Facts({ owned }: { owned: OwnedTrack }) {
   const [original] = files
   const genderKey = genderKeyLabel(track.vocalGender)
   return (
-    <p className="text-md text-ink-2">
+    <p className="detail">
       {track.vocalRange !== null && `${track.vocalRange} (${genderKey}) · `}
       <span aria-hidden="true">{clock(track.durationSeconds)}</span>
       <span className="sr-only">{spokenTime(track.durationSeconds)}</span>

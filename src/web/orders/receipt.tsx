@@ -101,7 +101,7 @@ function RefundRow({ refund }: { refund: Receipt['refunds'][number] }) {
   return (
     <tr className="receipt-refund">
       <th scope="row">
-        {refund.state === 'sent' ? 'Refunded' : 'Refund on its way'}
+        {refundMessages.states[refund.state]}
         {refund.title !== null && (
           <>
             : <bdi>{refund.title}</bdi>

@@ -1,6 +1,7 @@
-// Why paid tracks are refunded, on receipts and right after paying.
+// Why paid tracks are refunded and what became of it, on receipts and right after paying.
 
-import type { RefundCause } from '#rules/payment-process.ts'
+import type { RefundState } from '#rules/commissions/refund-states.ts'
+import type { RefundCause } from '#rules/payments/payment-process.ts'
 
 export const refundMessages = {
   causes: {
@@ -11,6 +12,13 @@ export const refundMessages = {
     commission_closed: 'had ended before your payment arrived',
     paid_twice: 'was paid already',
   } satisfies Record<RefundCause, string>,
+  states: {
+    on_its_way: 'Refund on its way',
+    sent: 'Refunded',
+    returned: 'Refund did not arrive, and is sent again',
+    failed: 'Refund could not be sent: our team looks into it',
+    settled: 'Refunded in another way',
+  } satisfies Record<RefundState, string>,
   ownedHeading: 'You owned this already',
   owned: 'What you paid is on its way back to your card. You don’t need to do anything.',
   unavailableHeading: 'Your money is on its way back',

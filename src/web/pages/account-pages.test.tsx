@@ -73,10 +73,7 @@ test.each([
     vi.stubGlobal('fetch', (path: string) =>
       Promise.resolve(Response.json(path.includes('id-and-role') ? { id: null } : { tracks })),
     )
-    writeGuestCart(
-      localStorage,
-      tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' })),
-    )
+    writeGuestCart(tracks.map(({ id }) => ({ trackId: id, addedAt: '2026-11-20T10:00:00.000Z' })))
     await cart.follow('guest')
     const Stub = createRoutesStub([
       {

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { exampleOwnTracks } from '#web/artists/dashboard/example-own-track.ts'
+import { exampleSummary } from '#web/artists/sales/example-sales.ts'
 import { exampleProfile } from '#web/artists/profile/test-profile.tsx'
+import { exampleCommission } from '#web/commissions/example-commission.ts'
 import ArtistDashboardPage, { action, loader } from './artist-dashboard-page.tsx'
 
 type FakeResponses = Record<string, { status?: number; body: unknown }>
@@ -39,6 +41,17 @@ const dashboard = (setup: { status?: number; body: unknown }): FakeResponses => 
   '/api/artist/payment-setup': setup,
   '/api/proxy/uploads': { body: { uploads: [] } },
   '/api/proxy/artists/tracks?page=1': { body: exampleOwnTracks() },
+  '/api/artist/sales/summary': { body: exampleSummary() },
+  '/api/commissions?as=artist&page=1': {
+    body: {
+      commissions: [exampleCommission({ viewer: 'artist' })],
+      openCommissions: 1,
+      allCommissions: 1,
+      totalCommissions: 1,
+      totalPages: 1,
+      currentPage: 1,
+    },
+  },
   '/api/artist/profile': { body: { ...exampleProfile(), commissionPrice: null } },
 })
 
@@ -90,6 +103,15 @@ test('when the card provider does not respond, only its part of the dashboard sh
   const { data } = await action(visit(dashboard(silent), { step: 'set-up-payments' }))
   show(page, data)
   expect(screen.getByRole('alert').textContent).toBe(message)
+})
+
+test('the dashboard begins with what was earned, and with the commission that waits first', async () => {
+  show(await loader(visit(dashboard({ body: { state: 'ready', todo: [] } }))))
+  screen.getByText('£45.00')
+  const first = screen.getByRole('link', { name: 'Skylark in B flat' })
+  expect(first.parentElement?.textContent).toBe(
+    'First: Accept or decline the request of Mia. Skylark in B flat',
+  )
 })
 
 test('an unexpected error of the server is still an error page', async () => {

@@ -1,11 +1,14 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isSameList, readDashboardSearch } from '#rules/artists/dashboard-search.ts'
-import { artistDashboardPath, pageRoutes } from '#rules/page-paths.ts'
-import { becomeArtist, getIdAndRole } from '#contracts/accounts.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { pageRoutes } from '#rules/page-paths.ts'
+import { becomeArtist, getIdAndRole } from '#contracts/accounts/accounts.ts'
 import { getAccount } from '#contracts/accounts/settings.ts'
 import { getOwnProfile } from '#contracts/artists/profile.ts'
+import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { getPaymentSetup, startPaymentSetup } from '#contracts/payments.ts'
 import { countUploadedTracks, listOwnTracks } from '#contracts/own-tracks.ts'
+import { getSalesSummary } from '#contracts/sales.ts'
 import { listUploads } from '#contracts/uploads.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession } from '#web/accounts/session-store.ts'
@@ -14,7 +17,9 @@ import { apiContext } from '#web/api/contexts.ts'
 import { createLastData } from '#web/api/last-data.ts'
 import { ArtistDashboard } from '#web/artists/dashboard/artist-dashboard.tsx'
 import { ProfileCard } from '#web/artists/dashboard/profile-card.tsx'
+import { Takings, waitingMoney } from '#web/artists/dashboard/takings.tsx'
 import { BecomeArtist } from '#web/artists/dashboard/become-artist.tsx'
+import { firstCommission } from '#web/commissions/lists/first-commission.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/artist-dashboard-page.ts'
@@ -28,14 +33,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (id === null || role === null) throw redirectToLogin(url)
   if (role !== 'artist') return { id, role }
   const { query, page } = readDashboardSearch(url.searchParams)
-  const [setup, uploads, own, profile, account, uploaded] = await Promise.all([
-    api.request(getPaymentSetup, {}),
-    api.request(listUploads, {}),
-    api.request(listOwnTracks, { query, page }),
-    api.request(getOwnProfile, {}),
-    api.request(getAccount, {}),
-    api.request(countUploadedTracks, {}),
-  ])
+  const [setup, uploads, own, profile, account, uploaded, summary, commissions] = await Promise.all(
+    [
+      api.request(getPaymentSetup, {}),
+      api.request(listUploads, {}),
+      api.request(listOwnTracks, { query, page }),
+      api.request(getOwnProfile, {}),
+      api.request(getAccount, {}),
+      api.request(countUploadedTracks, {}),
+      api.request(getSalesSummary, {}),
+      api.request(listCommissions, { as: 'artist', page: 1 }),
+    ],
+  )
   return {
     id,
     role,
@@ -45,6 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     profile: valueForUser(profile, url),
     isEmailConfirmed: valueForUser(account, url).emailVerified,
     uploadedTracks: valueForUser(uploaded, url).count,
+    summary: valueForUser(summary, url),
+    commissions: valueForUser(commissions, url).commissions,
   }
 }
 
@@ -96,10 +107,20 @@ export default function ArtistDashboardPage({ actionData, loaderData }: Route.Co
   const refused = actionData?.refused ?? null
   return (
     <div className="page">
-      {loaderData.role !== 'artist' && <h1 className="mb-6">Artist Dashboard</h1>}
+      {loaderData.role !== 'artist' && <h1 className="page-title">Artist Dashboard</h1>}
       {loaderData.role === 'artist' && (
         // After a change of account the form is empty, so that one account cannot send text typed by another.
-        <ArtistDashboard key={loaderData.id} {...loaderData} refused={refused}>
+        <ArtistDashboard
+          key={loaderData.id}
+          {...loaderData}
+          refused={refused}
+          head={
+            <Takings
+              summary={loaderData.summary}
+              first={firstCommission(loaderData.commissions) ?? waitingMoney(loaderData.summary)}
+            />
+          }
+        >
           <ProfileCard profile={loaderData.profile} />
         </ArtistDashboard>
       )}

@@ -7,6 +7,7 @@ import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { artistId, exampleProfile, exampleTracks } from '#web/artists/profile/test-profile.tsx'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { ArtistLine } from '#web/tracks/track-artists.tsx'
+import { artistStructuredData } from '#web/artists/profile/artist-meta.ts'
 import { exampleSite } from '../../../tests/support/pages/example-site.ts'
 import ArtistPage, { ErrorBoundary, loader, meta } from './artist-page.tsx'
 
@@ -82,18 +83,15 @@ test('an artist’s name above a track leads to their page (NAV-12, PAG-02)', ()
 
 test('other sites get the address, a description and a rating only if there are ratings', async () => {
   const { page } = await load(artistId)
-  const described = (artist: typeof page.artist) => {
-    const all = meta({ loaderData: { ...page, artist } } as Parameters<typeof meta>[0])
-    return JSON.stringify(all)
-  }
-  const text = described(page.artist)
+  const text = JSON.stringify(meta({ loaderData: page } as Parameters<typeof meta>[0]))
   expect(text).toContain(`"http://shop.test/artist/${artistId}"`)
   expect(text).toContain('"content":"Two guitars. One room."')
   expect(text).toContain('"ratingValue":"4.4","ratingCount":32')
   expect(text).toContain(`http://shop.test/public/users/${artistId}/share.png?v=1`)
   expect(text).toContain('A portrait of Rosa & Sons')
   expect(text).not.toContain('og.png')
-  expect(described({ ...page.artist, numOfRatings: 0 })).not.toContain('AggregateRating')
+  const unrated = artistStructuredData({ ...page.artist, numOfRatings: 0 }, 'http://shop.test')
+  expect(JSON.stringify(unrated)).not.toContain('AggregateRating')
 })
 
 test('the page of an artist who is not there says so in its own words', async () => {

@@ -1,11 +1,12 @@
 import { Suspense, type ComponentProps } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { readReviewPage } from '#rules/artists/review-limits.ts'
-import { artistPath, artistsPath } from '#rules/page-paths.ts'
+import { readReviewPage } from '#rules/reviews/review-limits.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { artistPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
-import { listReviews } from '#contracts/artists/reviews.ts'
+import { listReviews } from '#contracts/reviews/reviews.ts'
 import { queryTracks } from '#contracts/catalogue.ts'
-import { trackPageSize } from '#rules/track-options.ts'
+import { trackPageSize } from '#rules/tracks/track-options.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { orNull } from '#web/api/or-null.ts'
 import { ArtistHead, ArtistPortrait } from '#web/artists/profile/artist-head.tsx'
@@ -55,14 +56,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ? undefined
       : orNull(load(listReviews, { artistId: artist.id, page: reviewPage })),
   ])
+  const { publicUrl } = context.get(siteContext)
   const page = {
     artist,
     reviews: reviews ?? null,
     tracks: found && { ...found, tracks: found.tracks.map(trackSummary) },
     now: new Date().toISOString(),
-    publicUrl: context.get(siteContext).publicUrl,
+    publicUrl,
+    // For search engines, which read them in the document: no page's script has to make them.
+    description: artistDescription(artist),
+    structuredData: artistStructuredData(artist, publicUrl),
   }
-  const isWhole = found?.totalIsExact && reviews !== null
+  const isWhole = found && reviews !== null
   // The next request may have everything.
   return data(page, isWhole ? {} : { headers: { 'cache-control': 'no-store' } })
 }
@@ -73,17 +78,17 @@ export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Artist not found', mayBeIndexed: false })
-  const { artist, publicUrl } = loaderData
+  const { artist, description, publicUrl, structuredData } = loaderData
   return [
     ...pageMeta({
       title: artist.displayName,
-      description: artistDescription(artist),
+      description,
       path: artistPath(artist.id),
       publicUrl,
       type: 'profile',
       picture: artistPicture(artist),
     }),
-    { 'script:ld+json': artistStructuredData(artist, publicUrl) },
+    { 'script:ld+json': structuredData },
   ]
 }
 

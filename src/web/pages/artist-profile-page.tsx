@@ -1,7 +1,7 @@
-import { getIdAndRole } from '#contracts/accounts.ts'
+import { getIdAndRole } from '#contracts/accounts/accounts.ts'
 import { listOwnExamples } from '#contracts/artists/examples.ts'
 import { getOwnProfile } from '#contracts/artists/profile.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { ProfileEditor } from '#web/artists/editing/profile-editor.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ArtistProfilePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="page-head">
         <h1>Your Profile</h1>
         <PageLink href={artistDashboardPath()}>Artist Dashboard</PageLink>
       </div>

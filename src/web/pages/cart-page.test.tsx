@@ -246,7 +246,7 @@ test('a changed price and a track that is gone are named on the page until the c
   }
   await act(() => cart.load())
   const changes = within(
-    screen.getByText('Your cart has changed since you last saw it.', { selector: 'p.font-bold' })
+    screen.getByText('Your cart has changed since you last saw it.', { selector: 'p.notice-title' })
       .parentElement ?? document.body,
   )
   expect(changes.getAllByRole('listitem').map((line) => line.textContent)).toEqual([

@@ -1,14 +1,13 @@
-import { cartPath, loginPath, tracksPath } from '#rules/page-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { cartPath, loginPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { hasSessionLapsed, useSession } from '#web/accounts/session-store.ts'
 import { CartChangesNotice } from '#web/cart/cart-changes-notice.tsx'
 import { countText } from '#web/cart/cart-messages.ts'
-import { cart, useCart } from '#web/cart/cart-store.ts'
-import { CartTable } from '#web/cart/cart-table.tsx'
+import { cart, useCart, type CartState } from '#web/cart/cart-store.ts'
+import { CartTable, ClearCartButton } from '#web/cart/cart-table.tsx'
 import { CheckoutButton } from '#web/orders/checkout-button.tsx'
 import { CheckoutTerms } from '#web/orders/checkout-terms.tsx'
-import type { CartState } from '#web/cart/cart-state.ts'
-import { ClearCartButton } from '#web/cart/clear-cart-button.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,14 +24,11 @@ export default function CartPage() {
   const state = useCart((present) => present)
   return (
     <div className="page">
-      <div className="mb-6 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <div className="cart-head">
         <h1>Cart</h1>
-        <output className="text-ink-2">
-          {state.items.length > 0 && countText(state.items.length)}
-        </output>
+        <output className="muted">{state.items.length > 0 && countText(state.items.length)}</output>
       </div>
-      {/* A minimum height, so that the content below does not move when the cart appears or disappears. */}
-      <div className="min-h-[75vh]">
+      <div className="cart-body">
         <CartChangesNotice />
         <CartContent state={state} />
       </div>
@@ -68,10 +64,10 @@ function EmptyCart() {
 
 function FilledCart({ state }: { state: CartState }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="cart-columns">
       <section className="panel" aria-label="Tracks in your cart">
         <CartTable items={state.items} totalPence={state.totalPricePence} />
-        <div className="mt-4">
+        <div className="cart-clear">
           <ClearCartButton count={state.items.length} />
         </div>
       </section>
@@ -88,7 +84,7 @@ function FilledCart({ state }: { state: CartState }) {
           <h2 id="checkout-heading">What happens next</h2>
           <p>You will pay by card. Your downloads appear in My Tracks.</p>
           <CheckoutTerms />
-          <p className="text-md text-ink-2">
+          <p className="detail">
             Not sure yet? <PageLink href={tracksPath()}>Keep listening</PageLink>, your cart stays
             as it is.
           </p>
@@ -101,7 +97,7 @@ function FilledCart({ state }: { state: CartState }) {
 function FailedCart({ error }: { error: string }) {
   return (
     <Notice tone="danger" title={error}>
-      <p className="mb-3">Your tracks are still in it. Please try again.</p>
+      <p className="cart-failed">Your tracks are still in it. Please try again.</p>
       <Button size="sm" onClick={() => void cart.load()}>
         Try Again
       </Button>
@@ -113,11 +109,11 @@ function LoadingCart() {
   return (
     <>
       <output className="sr-only">Loading your cart</output>
-      <div className="max-w-[50rem]">
+      <div className="cart-loading">
         <div className="panel panel-stack needs-script" aria-hidden="true">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14 w-2/3" />
+          <Skeleton className="skeleton-cart-row" />
+          <Skeleton className="skeleton-cart-row" />
+          <Skeleton className="skeleton-cart-total" />
         </div>
       </div>
       <noscript>

@@ -57,8 +57,9 @@ function open(first: CheckoutState, states: CheckoutState[]) {
   return { countPolls: () => polls }
 }
 
+/** The page renders after each poll, before it waits for the next. */
 async function wait(ms: number) {
-  await act(() => vi.advanceTimersByTimeAsync(ms))
+  for (let waited = 0; waited < ms; waited += 500) await act(() => vi.advanceTimersByTimeAsync(500))
 }
 
 test('the page polls until the checkout is paid, then opens the downloads', async () => {

@@ -2,7 +2,8 @@
 
 import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
-import { cartPath, myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { cartPath } from '#rules/page-paths.ts'
 import { getCheckout } from '#contracts/orders.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'

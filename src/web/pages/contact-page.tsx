@@ -65,7 +65,7 @@ export default function ContactPage({ actionData, loaderData }: Route.ComponentP
   const { isSent, ...account } = loaderData
   return (
     <div className="page">
-      <div className="mx-auto grid max-w-xl gap-6">
+      <div className="page-column">
         <h1>Contact</h1>
         {isSent ? <Sent /> : <ContactForm actionData={actionData} account={account} />}
       </div>
@@ -79,7 +79,7 @@ function Sent() {
       <Notice tone="felt" title="Thank you, your message has arrived.">
         <p>We answer by email.</p>
       </Notice>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <ButtonLink href={homePath}>Home page</ButtonLink>
         <ButtonLink href={contactPath} variant="ghost">
           Write another message

@@ -1,5 +1,6 @@
 import { listFollowedTracks } from '#contracts/artists/follows.ts'
-import { artistsPath, followingPath } from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { followingPath } from '#rules/page-paths.ts'
 import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
@@ -23,7 +24,7 @@ export default function FollowingPage({ loaderData }: Route.ComponentProps) {
   const { artists, ...paging } = loaderData
   return (
     <div className="page">
-      <h1 className="mb-6">Following</h1>
+      <h1 className="page-title">Following</h1>
       {artists.length === 0 ? (
         <EmptyState
           title="You follow nobody yet"
@@ -31,7 +32,7 @@ export default function FollowingPage({ loaderData }: Route.ComponentProps) {
           action={<ButtonLink href={artistsPath()}>Find artists</ButtonLink>}
         />
       ) : (
-        <ul className="grid gap-8">
+        <ul className="followed-artists">
           {artists.map((artist) => (
             <li key={artist.id}>
               <FollowedArtist

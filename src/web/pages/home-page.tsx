@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Form, useNavigate } from 'react-router'
-import { homePath, registerPath, tracksPath } from '#rules/page-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { homePath, registerPath } from '#rules/page-paths.ts'
 import { listFeaturedArtists } from '#contracts/artists/artists.ts'
 import { listFeaturedTracks } from '#contracts/catalogue.ts'
 import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'

@@ -1,6 +1,6 @@
 import { redirect, useSearchParams } from 'react-router'
 import { forgottenPasswordPath, loginCodePath, pageRoutes } from '#rules/page-paths.ts'
-import { getIdAndRole, logIn } from '#contracts/accounts.ts'
+import { getIdAndRole, logIn } from '#contracts/accounts/accounts.ts'
 import { loginMessages } from '#web/accounts/login-messages.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
 import { formFields } from '#web/forms/form-fields.ts'

@@ -2,7 +2,7 @@
 
 import { redirect } from 'react-router'
 import { homePath } from '#rules/page-paths.ts'
-import { logOut } from '#contracts/accounts.ts'
+import { logOut } from '#contracts/accounts/accounts.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import type { Route } from './+types/logout-page.ts'
 

@@ -97,11 +97,26 @@ test('a part without commissions says so', async () => {
   expect(screen.queryByRole('heading', { name: 'No commissions here' })).not.toBeNull()
 })
 
-const receipt = { number: 'UND-000012', issuedAt: owned.boughtAt, totalPence: 4420 }
 const receipts = {
   totalPages: 1,
   currentPage: 1,
-  receipts: [{ ...receipt, tracks: 0, commission: ended.name, refundedPence: 4420 }],
+  heldPence: 0,
+  withTeamPence: 0,
+  returningPence: 0,
+  unreturnedPence: 0,
+  payments: [
+    {
+      id: '0198f000-0000-7000-8000-0000000000d1',
+      number: 'UND-000012',
+      paidAt: owned.boughtAt,
+      tracks: 0,
+      commission: { id: ended.id, name: ended.name },
+      totalPence: 4420,
+      heldPence: 0,
+      isWithTeam: false,
+      refunds: [],
+    },
+  ],
 }
 
 test.each([

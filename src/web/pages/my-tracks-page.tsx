@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react'
-import { logoutPath, myTracksPath, receiptsPath, tracksPath } from '#rules/page-paths.ts'
+import { readOwnedSearch } from '#rules/orders/owned-search.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { logoutPath, receiptsPath } from '#rules/page-paths.ts'
 import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { requestRendition } from '#contracts/downloads.ts'
 import { listMyTracks } from '#contracts/orders.ts'
 import { listReceipts } from '#contracts/receipts.ts'
 import { customerListQuery, readCustomerCommissions } from '#rules/commissions/commission-lists.ts'
-import { readOwnedSearch } from '#rules/orders/owned-search.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
@@ -49,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Also a payment of which everything went back has one. */
 async function hasReceipts(api: Api, url: URL): Promise<boolean> {
-  return valueForUser(await api.request(listReceipts, { page: 1 }), url).receipts.length > 0
+  return valueForUser(await api.request(listReceipts, { page: 1 }), url).payments.length > 0
 }
 
 /** Requests an owned recording in another format. */
@@ -101,7 +103,7 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
       />
       {/* The logout button of the account menu needs JavaScript. */}
       <noscript>
-        <form method="post" action={logoutPath} className="mt-6">
+        <form method="post" action={logoutPath} className="log-out-form">
           <button type="submit" className="btn btn-ghost">
             Log out
           </button>
@@ -124,10 +126,10 @@ function Head({ ownsNothing, totalTracks, search, commissions, listed }: HeadPro
     commissions.allCommissions > 0 && !isListShown({ list: commissions, ...listed })
   const mayOwnTracks = totalTracks > 0 || search.query !== undefined
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <div className="page-head page-head-tall">
       <h1>My Tracks</h1>
       {!ownsNothing && (
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p className="link-row">
           {isListClosed && <PageLink href={myTracksPath(everyCommission)}>Commissions</PageLink>}
           <PageLink href={receiptsPath()}>Receipts</PageLink>
           {mayOwnTracks && (

@@ -40,7 +40,8 @@ async function open(trackIds: string[], answer: unknown = { tracks: [owned] }) {
     related: [],
     licence,
     from: null,
-    publicUrl: 'http://x.test',
+    head: { title: 'Skylark', path: '/tracks/x' },
+    address: 'http://x.test/tracks/x',
   }
   const Stub = createRoutesStub([{ path: '/', Component: TrackPage, loader: () => loaded }])
   const page = within(render(<Stub />).container)

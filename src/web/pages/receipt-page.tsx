@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
-import { contactAboutReceiptPath, receiptsPath } from '#rules/page-paths.ts'
+import { contactAboutReceiptPath } from '#rules/contact/contact-paths.ts'
+import { receiptsPath } from '#rules/page-paths.ts'
 import { getReceipt } from '#contracts/receipts.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
@@ -35,7 +36,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         <PrintButton />
       </div>
       <ReceiptDocument receipt={loaderData} />
-      <p className="no-print mt-4 flex flex-wrap gap-x-6 gap-y-2">
+      <p className="link-row receipt-links no-print">
         {commissionId !== null && (
           <PageLink href={commissionPath(commissionId)}>See the commission</PageLink>
         )}

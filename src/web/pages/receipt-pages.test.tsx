@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Receipt } from '#contracts/receipts.ts'
+import type { PaymentList, Receipt } from '#contracts/receipts.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import ReceiptPage, { loader, meta } from './receipt-page.tsx'
@@ -93,7 +93,7 @@ test('refunds are on the receipt with their cause: those that were sent lower th
         state: 'sent',
         sentAt: '2026-03-06T12:00:00.000Z',
       },
-      { id: '2', title: null, pence: 350, cause: 'unavailable', state: 'pending', sentAt: null },
+      { id: '2', title: null, pence: 350, cause: 'unavailable', state: 'on_its_way', sentAt: null },
     ],
     refundedPence: 570,
   })
@@ -112,39 +112,128 @@ test.each([
   expect(result).toMatchObject({ thrown: { init: { status: 404 } } })
 })
 
-test('the list links to each receipt, and to further pages', () => {
-  const one = { number: 'UND-000012', issuedAt: receipt.issuedAt, tracks: 2, totalPence: 920 }
-  const receipts = [{ ...one, commission: null, refundedPence: 570 }]
-  const loaderData = { page: { receipts, totalPages: 3, currentPage: 2 } }
+const payment: PaymentList['payments'][number] = {
+  id: '0198f000-0000-7000-8000-0000000000d1',
+  number: 'UND-000012',
+  paidAt: receipt.issuedAt,
+  tracks: 2,
+  commission: null,
+  totalPence: 920,
+  heldPence: 0,
+  isWithTeam: false,
+  refunds: [],
+}
+const refund = {
+  id: '0198f000-0000-7000-8000-0000000000d2',
+  pence: 570,
+  cause: 'owned' as const,
+  state: 'sent' as const,
+  sentAt: receipt.issuedAt,
+}
+
+function list(payments: PaymentList['payments'], others: Partial<PaymentList> = {}) {
+  const page: PaymentList = {
+    payments,
+    heldPence: 0,
+    withTeamPence: 0,
+    returningPence: 0,
+    unreturnedPence: 0,
+    totalPages: 1,
+    currentPage: 1,
+    ...others,
+  }
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
-  render(<Stub hydrationData={{ loaderData }} />)
+  render(<Stub hydrationData={{ loaderData: { page } }} />)
+}
+
+test('the list links to each receipt, and to further pages', () => {
+  list([{ ...payment, refunds: [refund] }], { totalPages: 3, currentPage: 2 })
   const row = within(screen.getByRole('listitem'))
   expect(row.getByRole('link', { name: 'UND-000012' }).getAttribute('href')).toBe(
     '/receipts/UND-000012',
   )
   expect(screen.getByRole('listitem').textContent).toBe(
-    'UND-00001205/03/2026 · 2 tracks, £5.70 refunded£9.20',
+    'UND-00001205/03/2026 · 2 tracks£9.20£5.70 sent back to your card',
   )
   const next = screen.getByRole('link', { name: 'Next' })
   expect(next.getAttribute('href')).toBe('/receipts?page=3')
   expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/receipts')
+  expect(screen.queryByText('Held until you approve')).toBeNull()
 })
 
-test('the receipt of a commission is listed by its name', () => {
-  const paid = { number: 'UND-000013', issuedAt: receipt.issuedAt, tracks: 0, totalPence: 4420 }
-  const receipts = [{ ...paid, commission: 'Skylark in D', refundedPence: 0 }]
-  const loaderData = { page: { receipts, totalPages: 1, currentPage: 1 } }
-  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
-  render(<Stub hydrationData={{ loaderData }} />)
-  expect(screen.getByRole('listitem').textContent).toBe(
-    'UND-00001305/03/2026 · Custom track: Skylark in D£44.20',
+test('what is held, on its way back and sent back is listed with its payment, and summed above', () => {
+  const commission = { id: '0198f000-0000-7000-8000-0000000000c1', name: 'Skylark in D' }
+  const paid = { ...payment, tracks: 0, commission, totalPence: 4420 }
+  const [held, parted] = ['UND-000013', 'UND-000014']
+  const part = { ...refund, pence: 2750, cause: 'commission_part' as const }
+  list(
+    [
+      { ...paid, id: '1', number: held, heldPence: 4420 },
+      {
+        ...paid,
+        id: '2',
+        number: parted,
+        refunds: [{ ...part, state: 'on_its_way', sentAt: null }],
+      },
+      {
+        ...payment,
+        id: '3',
+        number: null,
+        refunds: [{ ...refund, cause: 'paid_twice', state: 'returned', sentAt: null }],
+      },
+    ],
+    { heldPence: 4420, returningPence: 3320 },
   )
+  const title = 'Custom track: Skylark in D'
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    `UND-00001305/03/2026 · ${title}£44.20£44.20 held until you approve`,
+    `UND-00001405/03/2026 · ${title}£44.20£27.50 on its way back to your card`,
+    'No receipt: was paid already05/03/2026 · 2 tracks£9.20£5.70 did not arrive on your card, and is sent again',
+  ])
+  for (const link of screen.getAllByRole('link', { name: title }))
+    expect(link.getAttribute('href')).toBe(`/commissions/${commission.id}`)
+  const sums = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+  expect(sums).toEqual(['Held until you approve£44.20', 'On its way back to you£33.20'])
+})
+
+test.each([
+  ['returned', 'Refund did not arrive, and is sent again'],
+  ['failed', 'Refund could not be sent: our team looks into it'],
+  ['settled', 'Refunded in another way'],
+] as const)('a receipt says of a refund that is %s: “%s”', (state, words) => {
+  show({
+    ...receipt,
+    refunds: [{ id: '1', title: null, pence: 570, cause: 'owned', state, sentAt: null }],
+  })
+  expect(rows().at(-1)).toBe(`${words}was yours already−£5.70`)
+})
+
+test('what our team decides about, and what could not be sent back, have sums of their own, the latter with a link to write to us', () => {
+  const link = () => screen.queryByRole('link', { name: 'Write to us' })
+  list([payment], { heldPence: 4420, withTeamPence: 1000, returningPence: 3320 })
+  expect(link()).toBeNull()
+  cleanup()
+  const commission = { id: '0198f000-0000-7000-8000-0000000000c1', name: 'Skylark in D' }
+  list(
+    [
+      { ...payment, tracks: 0, commission, heldPence: 1000, isWithTeam: true },
+      { ...payment, id: '2', refunds: [{ ...refund, state: 'failed', sentAt: null }] },
+    ],
+    { withTeamPence: 1000, unreturnedPence: 570 },
+  )
+  const [disputed, unreturned] = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(disputed).toContain('£10.00 held until our team has decided')
+  expect(unreturned).toContain('£5.70 could not be sent back to your card: our team looks into it')
+  const sums = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+  expect(sums).toEqual([
+    'Held until our team has decided£10.00',
+    'Could not be sent back: our team looks into it£5.70',
+  ])
+  expect(link()?.getAttribute('href')).toBe('/contact?subject=purchase')
 })
 
 test('a user without purchases sees a link to the tracks instead of receipts', () => {
-  const loaderData = { page: { receipts: [], totalPages: 1, currentPage: 1 } }
-  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: ReceiptsPage }])
-  render(<Stub hydrationData={{ loaderData }} />)
+  list([])
   screen.getByRole('heading', { name: 'No receipts yet' })
   expect(screen.getByRole('link', { name: 'Browse tracks' }).getAttribute('href')).toBe('/tracks')
 })

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
-import { artistDashboardPath, homePath, privacyPath, termsPath } from '#rules/page-paths.ts'
-import { getIdAndRole, register } from '#contracts/accounts.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { homePath, privacyPath, termsPath } from '#rules/page-paths.ts'
+import { getIdAndRole, register } from '#contracts/accounts/accounts.ts'
 import { openRoles, type OpenRole } from '#rules/permissions.ts'
 import { productName } from '#rules/product.ts'
 import { AccountForm } from '#web/accounts/account-form.tsx'
@@ -97,7 +98,7 @@ export default function RegisterPage({ actionData, loaderData }: Route.Component
         autoComplete="new-password"
         hint="At least 10 characters; a few words in a row are easy to remember."
       />
-      <p className="text-md text-ink-2">
+      <p className="detail">
         By opening an account you accept the{' '}
         <PageLink href={termsPath} target="_blank">
           terms

@@ -1,5 +1,5 @@
 import { listTakeDowns } from '#contracts/moderation/flags.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -27,7 +27,7 @@ export default function TakeDownsPage({ loaderData: { takeDowns } }: Route.Compo
           <li aria-current="page">Tracks taken down</li>
         </ol>
       </nav>
-      <h1 className="mt-4 mb-6">Tracks taken down</h1>
+      <h1 className="take-downs-title">Tracks taken down</h1>
       {takeDowns.length === 0 ? (
         <EmptyState
           title={flagMessages.nothingTakenDown}

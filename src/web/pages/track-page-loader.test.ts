@@ -1,8 +1,10 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Offer } from '#contracts/artists/artists.ts'
 import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
+import { exampleOffer } from '#web/artists/example-offer.ts'
 import { exampleSite } from '../../../tests/support/pages/example-site.ts'
 import { loader } from './track-page.tsx'
 
@@ -13,8 +15,17 @@ const licence = {
   trackLicenseDocumentUrl: null,
 }
 const trackCall = `/api/proxy/tracks/${track.id}`
-const artistCall = '/public/users/0198f000-0000-7000-8000-0000000000aa'
 const licenceCall = `${trackCall}/license-info`
+
+const asked = {
+  id: '0198f000-0000-7000-8000-0000000000aa',
+  availableForCommission: true,
+  customerCommissionPricePence: 4420,
+  maxTimeTakenForCommission: '2 weeks',
+  offers: [] as Offer[],
+}
+
+const artistCall = `/public/users/${asked.id}`
 
 /** The loaded page, and what it has called; the calls whose path contains `failing` fail. */
 async function load(failing?: string, artist: object = {}) {
@@ -24,7 +35,7 @@ async function load(failing?: string, artist: object = {}) {
     [trackCall]: track,
     [licenceCall]: licence,
     '/api/proxy/tracks': { tracks: [] },
-    [artistCall]: { availableForCommission: true, customerCommissionPricePence: 4420, ...artist },
+    [artistCall]: { ...asked, ...artist },
   }
   const send = ({ path }: { path: string }) => {
     const call = new URL(path, url)
@@ -57,7 +68,7 @@ test('six tracks of the artist are fetched, because one may be the track itself 
 test.each([
   { failing: '/api/proxy/tracks', missing: { related: null, licence } },
   { failing: licenceCall, missing: { related: [], licence: null } },
-  { failing: artistCall, missing: { related: [], takesCommissions: false } },
+  { failing: artistCall, missing: { related: [], reRecording: null } },
 ])(
   'when $failing fails, the rest of the page is loaded, and it is not stored (TRK-34)',
   async ({ failing, missing }) => {
@@ -67,17 +78,29 @@ test.each([
   },
 )
 
+const offers = [
+  exampleOffer({ id: 'any', fits: 'any' }),
+  exampleOffer({ id: 'first' }),
+  exampleOffer({ id: 'second', customerPricePence: 100 }),
+]
+const form = `/artist/${asked.id}/commission?track=${track.id}`
+const sameKey = { path: form, words: 'record it for you (£44.20, within 2 weeks)' }
+const plain = { path: form, words: 're-record it in this key (£44.20, within 2 weeks)' }
+const offered = {
+  path: `${form}&offer=first`,
+  words: 're-record it in this key (£16.70, within 3 days)',
+}
+
 test.each([
-  [{}, true],
-  [{ availableForCommission: false }, false],
-  [{ customerCommissionPricePence: null }, false],
-  [{ customerCommissionPricePence: 0 }, false],
-])(
-  'whether the artist with %o can be asked for another recording: %s',
-  async (artist, expected) => {
-    expect((await load(undefined, artist)).page.takesCommissions).toBe(expected)
-  },
-)
+  [{}, { sameKey, otherKey: plain }],
+  [{ offers }, { sameKey, otherKey: offered }],
+  [{ offers: offers.slice(0, 1) }, { sameKey, otherKey: plain }],
+  [{ offers, availableForCommission: false }, null],
+  [{ offers, customerCommissionPricePence: null }, null],
+  [{ offers, customerCommissionPricePence: 0 }, null],
+])('what another recording by the artist with %o costs: %o', async (artist, expected) => {
+  expect((await load(undefined, artist)).page.reRecording).toEqual(expected)
+})
 
 test('without the track itself there is no page', async () => {
   await expect(load(trackCall)).rejects.toMatchObject({ init: { status: 500 } })

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { LicenceInfo } from '#web/tracks/licence-facts.tsx'
+import type { LicenceInfo } from '#web/licences/licence-facts.tsx'
 import type { Track, TrackSummary } from '#contracts/tracks.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
 import { originalTuning } from '#rules/listening/tuning.ts'
 import { player } from '#web/player/player-store.ts'
+import type { ReRecording } from '#web/tracks/re-recording.ts'
 import TrackPage from './track-page.tsx'
 
 const trackId = '0198f000-0000-7000-8000-000000000001'
@@ -25,7 +26,7 @@ type Shown = {
   track?: Partial<Omit<Track, 'user'>> & { user?: TrackSummary['user'] }
   related?: TrackSummary[] | null
   licence?: LicenceInfo | null
-  takesCommissions?: boolean
+  reRecording?: ReRecording | null
   as?: User
   statistics?: () => Response | Promise<Response>
 }
@@ -36,7 +37,7 @@ async function open({
   track,
   related = [],
   licence = licensed,
-  takesCommissions = false,
+  reRecording = null,
   as = null,
   statistics,
 }: Shown = {}) {
@@ -60,9 +61,10 @@ async function open({
     track: { ...exampleTrack(), fineWaveform: '0z9a', ...noComments, versions: [], ...track },
     related,
     licence,
-    takesCommissions,
+    reRecording,
     from: null,
-    publicUrl: 'http://x.test',
+    head: { title: 'Skylark', path: '/tracks/x' },
+    address: 'http://x.test/tracks/x',
   }
   const Stub = createRoutesStub([{ path: '/', Component: TrackPage, loader: () => loaded }])
   const page = within(render(<Stub />).container)
@@ -219,22 +221,47 @@ test('without a guide there is no section for it (TRK-17)', async () => {
   expect(page.queryByRole('region', { name: 'Guide track' })).toBeNull()
 })
 
-const reRecord = 'Have Rosa Lindqvist re-record it in this key'
+const reRecord = /^Have Rosa Lindqvist (re-)?record it /
+const form = `/artist/${artistId}/commission?track=${trackId}`
+const sameKey = { path: form, words: 'record it for you (£44.20, within 2 weeks)' }
+const otherKey = {
+  path: `${form}&offer=1`,
+  words: 're-record it in this key (£16.70, within 3 days)',
+}
 
-test('the artist can be asked to record the track again, in the key and at the tempo in which it is heard', async () => {
-  const { page } = await open({ takesCommissions: true })
+test('the artist can be asked to record the track again, in the key and at the tempo in which it is heard, and nobody reads of another key before it is chosen', async () => {
+  const { page } = await open({ reRecording: { sameKey, otherKey: { ...otherKey, path: form } } })
   const link = page.getByRole('link', { name: reRecord })
-  const form = `/artist/${artistId}/commission?track=${trackId}`
   expect(link.getAttribute('href')).toBe(form)
+  expect(link.textContent).toBe('Have Rosa Lindqvist record it for you (£44.20, within 2 weeks)')
   act(() => player.openTuned({ semitones: -2, tempoPercent: 90 }))
   expect(link.getAttribute('href')).toBe(`${form}&key=-2&tempo=90`)
+  expect(link.textContent).toBe(
+    'Have Rosa Lindqvist re-record it in this key (£16.70, within 3 days)',
+  )
+  act(() => player.openTuned(originalTuning))
+})
+
+test('once the singer has changed the key, the offer that fits is asked for, at its price', async () => {
+  const { page } = await open({ reRecording: { sameKey, otherKey } })
+  const link = page.getByRole('link', { name: reRecord })
+  // Another tempo in the same key is another wish.
+  act(() => player.openTuned({ semitones: 0, tempoPercent: 90 }))
+  expect(link.textContent).toContain('(£44.20, within 2 weeks)')
+  expect(link.getAttribute('href')).toBe(`${form}&tempo=90`)
+  act(() => player.openTuned({ semitones: 3, tempoPercent: 100 }))
+  expect(link.textContent).toContain('(£16.70, within 3 days)')
+  expect(link.getAttribute('href')).toBe(`${form}&offer=1&key=3`)
   act(() => player.openTuned(originalTuning))
 })
 
 test('nobody is asked to record a track again who takes no commissions, and no artist is asked by themselves', async () => {
-  const { page } = await open({ takesCommissions: false })
+  const { page } = await open({ reRecording: null })
   expect(page.queryByRole('link', { name: reRecord })).toBeNull()
 
-  const { page: own } = await open({ takesCommissions: true, as: { id: artistId, role: 'artist' } })
+  const { page: own } = await open({
+    reRecording: { sameKey, otherKey },
+    as: { id: artistId, role: 'artist' },
+  })
   expect(own.queryByRole('link', { name: reRecord })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contracts/tracks.ts'
 import { originalTuning } from '#rules/listening/tuning.ts'
+import { trackPath } from '#rules/page-paths.ts'
 import { player } from '#web/player/player-store.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
 import { trackStructuredData, trackTitle } from '#web/tracks/track-meta.ts'
@@ -30,7 +31,14 @@ async function open(
     {
       path: '/',
       Component: TrackPage,
-      loader: () => ({ track, related: [], licence, from, publicUrl: 'http://x.test' }),
+      loader: () => ({
+        track,
+        related: [],
+        licence,
+        from,
+        head: { title: trackTitle(track), path: trackPath(track.id) },
+        address: 'http://x.test/tracks/x',
+      }),
     },
   ])
   const page = within(render(<Stub />).container)

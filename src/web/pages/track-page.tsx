@@ -1,13 +1,12 @@
 import { Suspense, useState } from 'react'
 import { data } from 'react-router'
-import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
 import { trackPageOrigin, trackPath } from '#rules/page-paths.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
 import { getLicenceInfo } from '#contracts/licences.ts'
 import { getTrack, listTracksOfArtist, type TrackSummary } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
-import { tuningParams, withTuning } from '#rules/listening/tuning.ts'
-import { relatedTracks } from '#rules/track-options.ts'
+import { tuningQuery, withTuning } from '#rules/listening/tuning.ts'
+import { relatedTracks } from '#rules/tracks/track-options.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { RequestLink } from '#web/artists/artist-link.tsx'
 import { BuyButton } from '#web/orders/buy-button.tsx'
@@ -25,18 +24,19 @@ import { pageMeta } from '#web/layout/page-meta.ts'
 import { usePagePlayer } from '#web/layout/page-player.ts'
 import { FlagButton } from '#web/moderation/flag-button.tsx'
 import { GuideTrack } from '#web/tracks/guide-track.tsx'
-import { LicenceFacts } from '#web/tracks/licence-facts.tsx'
+import { LicenceFacts } from '#web/licences/licence-facts.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
 import { RelatedTracks } from '#web/tracks/related-tracks.tsx'
 import { ArtistLine, artistIdOf, artistName, SungBy } from '#web/tracks/track-artists.tsx'
-import { RatingPanel } from '#web/tracks/ratings/rating-panel.tsx'
+import { RatingPanel } from '#web/reviews/track/rating-panel.tsx'
 import { TrackDetails, WhatYouGet } from '#web/tracks/track-details.tsx'
 import { KeyBadge, KeyShift, TrackRating, TrackTags } from '#web/tracks/track-badges.tsx'
 import { PreviewWithVersions } from '#web/tracks/versions/preview-with-versions.tsx'
 import { useShownVersion } from '#web/tracks/versions/use-shown-version.ts'
 import { Breadcrumb } from '#web/tracks/breadcrumb.tsx'
+import { reRecordingOf, type ReRecording } from '#web/tracks/re-recording.ts'
 import { TrackTexts } from '#web/tracks/track-texts.tsx'
 import { trackSummary } from '#web/tracks/track-summary.ts'
 import { trackDescription, trackTitle, trackStructuredData } from '#web/tracks/track-meta.ts'
@@ -68,11 +68,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     orNull(load(getLicenceInfo, { id: track.id })),
     artistId === null ? undefined : orNull(load(getArtist, { id: artistId })),
   ])
-  const takesCommissions =
-    artist?.availableForCommission === true && (artist.customerCommissionPricePence ?? 0) > 0
   const { publicUrl } = context.get(siteContext)
   const from = url.searchParams.get('from')
-  const page = { track, related, licence, takesCommissions, from, publicUrl }
+  const reRecording = reRecordingOf(track.id, artist)
+  const [path, title] = [trackPath(track.id), trackTitle(track)]
+  // Here, so that no browser loads what makes it.
+  const head = {
+    title,
+    description: trackDescription(track),
+    path,
+    publicUrl,
+    type: 'music.song' as const,
+    picture: { path: track.sharePictureUrl, description: title },
+  }
+  const about = {
+    head,
+    structuredData: trackStructuredData(track, publicUrl),
+    audio: track.previewUrl === null ? [] : [new URL(track.previewUrl, publicUrl).href],
+    address: new URL(path, publicUrl).href,
+  }
+  const page = { track, related, licence, reRecording, from, ...about }
   const isWhole = related !== null && licence !== null && artist !== null
   // The next request may have everything.
   return data(page, isWhole ? {} : { headers: { 'cache-control': 'no-store' } })
@@ -89,20 +104,11 @@ async function loadRelated(load: Api['load'], artistId: string): Promise<TrackSu
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Track not found', mayBeIndexed: false })
-  const { track, publicUrl } = loaderData
+  const { head, structuredData, audio } = loaderData
   return [
-    ...pageMeta({
-      title: trackTitle(track),
-      description: trackDescription(track),
-      path: trackPath(track.id),
-      publicUrl,
-      type: 'music.song',
-      picture: { path: track.sharePictureUrl, description: trackTitle(track) },
-    }),
-    ...(track.previewUrl === null
-      ? []
-      : [{ property: 'og:audio', content: new URL(track.previewUrl, publicUrl).href }]),
-    { 'script:ld+json': trackStructuredData(track, publicUrl) },
+    ...pageMeta(head),
+    ...audio.map((content) => ({ property: 'og:audio', content })),
+    { 'script:ld+json': structuredData },
   ]
 }
 
@@ -115,23 +121,23 @@ function OneTrack({
   track,
   related,
   licence,
-  takesCommissions,
+  reRecording,
   from,
-  publicUrl,
+  head: { title, path },
+  address,
 }: Route.ComponentProps['loaderData']) {
   const session = useSession()
   const isOwner = useOwnership(track) === 'own-upload'
   const isAdmin = session.state === 'user' && session.role === 'admin'
   // A shared link opens the track as it is heard here.
   const tuning = usePlayer((state) => state.tuning)
-  const address = new URL(trackPath(track.id), publicUrl).href
   return (
     <div className="page track-page">
       <Breadcrumb title={track.title} from={from}>
-        <ShareMenu title={trackTitle(track)} url={withTuning(address, tuning)} />
-        <FlagButton trackId={track.id} title={trackTitle(track)} path={trackPath(track.id)} />
+        <ShareMenu title={title} url={withTuning(address, tuning)} />
+        <FlagButton kind="track" subjectId={track.id} title={title} path={path} />
       </Breadcrumb>
-      <TrackTop track={track} takesCommissions={takesCommissions && !isOwner} />
+      <TrackTop track={track} reRecording={isOwner ? null : reRecording} />
       <div className="track-main">
         <TrackTexts track={track} />
         <aside className="track-facts" aria-label="Details and what you get">
@@ -170,10 +176,10 @@ function OneTrack({
 
 type LoadedTrack = Route.ComponentProps['loaderData']['track']
 
-type TrackTopProps = { track: LoadedTrack; takesCommissions: boolean }
+type TrackTopProps = { track: LoadedTrack; reRecording: ReRecording | null }
 
 /** What the track is, how it sounds, and how to have it; for a user who owns it, the full recording and its files. */
-function TrackTop({ track, takesCommissions }: TrackTopProps) {
+function TrackTop({ track, reRecording }: TrackTopProps) {
   const version = useShownVersion(track)
   const isOwned = useOwnership(track) === 'owned'
   const [full, setFull] = useState<Source>(previewSource)
@@ -196,20 +202,19 @@ function TrackTop({ track, takesCommissions }: TrackTopProps) {
       </section>
       <div className="own-key">
         <OwnKeyPanel track={version.shown} source={source} bought={isOwned ? null : track} />
-        {takesCommissions && <ReRecordLink track={track} />}
+        {reRecording && <ReRecordLink track={track} at={reRecording} />}
       </div>
     </div>
   )
 }
 
 /** For a singer whom another key or tempo of the recording does not help enough. */
-function ReRecordLink({ track: { id, user } }: { track: LoadedTrack }) {
+function ReRecordLink({ track: { user }, at }: { track: LoadedTrack; at: ReRecording }) {
   const tuning = usePlayer((state) => state.tuning)
-  const artistId = artistIdOf(user)
-  if (artistId === null) return null
+  const { path, words } = tuning.semitones === 0 ? at.sameKey : at.otherKey
   return (
-    <RequestLink href={commissionRequestPath(artistId, { track: id, ...tuningParams(tuning) })}>
-      Have <bdi>{artistName(user)}</bdi> re-record it in this key
+    <RequestLink href={[path, tuningQuery(tuning)].filter(Boolean).join('&')}>
+      Have <bdi>{artistName(user)}</bdi> {words}
     </RequestLink>
   )
 }
@@ -236,7 +241,7 @@ function Head({ track, source, version }: HeadProps) {
           <SungBy originalArtist={track.originalArtist} />
         </p>
         <p className="track-by">
-          <span className="text-ink-2">Created by</span> <ArtistLine user={track.user} />
+          <span className="muted">Created by</span> <ArtistLine user={track.user} />
           <TrackRating track={track} />
         </p>
         <KeyShift track={track} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrackSearch } from '#rules/track-search.ts'
+import { readTrackSearch } from '#rules/search/track-search.ts'
 import { meta } from './tracks-page.tsx'
 
 const list = {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { data, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { queryTracks, type TrackSummaryList } from '#contracts/catalogue.ts'
-import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+import { readTrackSearch, type TrackSearch } from '#rules/search/track-search.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { BuyButton } from '#web/orders/buy-button.tsx'
 import { useSlowNavigationTo } from '#web/layout/navigation-progress.tsx'
@@ -30,22 +30,16 @@ type Catalogue = {
 
 const firstResult = createFirstResultCache<Catalogue>()
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Catalogue> {
   const search = readTrackSearch(url.searchParams)
   const { load } = context.get(publicApiContext)
   const list = await load(queryTracks, search)
-  const catalogue: Catalogue = {
+  return {
     search,
     list: { ...list, tracks: list.tracks.map(trackSummary) },
     others: await findOtherTracks(load, { search, found: list }),
     publicUrl: context.get(siteContext).publicUrl,
   }
-  // The next request may have the total.
-  return data(catalogue, list.totalIsExact ? {} : { headers: { 'cache-control': 'no-store' } })
-}
-
-export function headers({ loaderHeaders }: Pick<Route.HeadersArgs, 'loaderHeaders'>): Headers {
-  return loaderHeaders
 }
 
 type ClientLoaderArgs = { url: URL; serverLoader: () => Promise<Catalogue> }

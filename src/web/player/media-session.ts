@@ -1,7 +1,7 @@
 // Reports what plays to the operating system, so that media keys and the lock screen work.
 
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { rasterCoverUrl } from '#rules/track-pictures.ts'
+import { rasterCoverUrl } from '#rules/tracks/track-pictures.ts'
 import { player } from './player-store.ts'
 import { durationOf, type ArtistExample, type PlayerState } from './player-state.ts'
 

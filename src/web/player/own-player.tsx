@@ -1,13 +1,13 @@
 // Button, waveform with seek, and clock, for a recording that is no listed track: it looks like a track's player, and is
 // heard in its place only.
 
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { clock, spokenTime } from './clock.ts'
+import { clock, spokenTime } from '#rules/listening/clock.ts'
 import { PauseIcon, PlayIcon, RetryIcon } from './play-icons.tsx'
 import type { PreviewStatus } from './player-state.ts'
 import { failureText } from './preview-failure.ts'
-import { useOwnElement } from './use-own-element.ts'
+import { useOwnElement, type OwnElement } from './use-own-element.ts'
 import { barWidth, secondsByKey, waveHeight, wavePath } from './wave-path.ts'
 
 const faces: Record<PreviewStatus, { verb: string; icon: typeof PlayIcon }> = {
@@ -32,14 +32,29 @@ type OwnPlayerProps = {
 /** As many bars as a card's waveform, each of the smallest height. */
 const plainLine = '0'.repeat(96)
 
-export function OwnPlayer({
+export function OwnPlayer(props: OwnPlayerProps) {
+  return <OwnPlayerOf own={useOwnElement(props.url)} {...props} />
+}
+
+type OwnPlayerOfProps = OwnPlayerProps & {
+  own: OwnElement
+  /** Under the waveform, and as wide. */
+  marks?: ReactNode
+  /** A place of the waveform that was clicked. */
+  onPlace?: ((seconds: number) => void) | undefined
+}
+
+/** The same, of an element that the caller uses as well. */
+export function OwnPlayerOf({
+  own,
   url,
   durationSeconds,
   waveform,
   name,
-  seekName = name,
-}: OwnPlayerProps) {
-  const { status, failure, seconds, seek, toggle } = useOwnElement(url)
+  ...rest
+}: OwnPlayerOfProps) {
+  const { seekName = name, marks, onPlace } = rest
+  const { status, failure, seconds, seek, toggle } = own
   const { verb, icon: Icon } = faces[status]
   const isBegun = status !== 'idle' || seconds > 0
   return (
@@ -52,12 +67,15 @@ export function OwnPlayer({
       >
         <Icon />
       </button>
-      <Wave
-        bars={waveform ?? plainLine}
-        name={seekName}
-        isPlaying={status === 'playing'}
-        {...{ durationSeconds, seconds, seek }}
-      />
+      <div className="wave-column needs-script">
+        <Wave
+          bars={waveform ?? plainLine}
+          name={seekName}
+          isPlaying={status === 'playing'}
+          {...{ durationSeconds, seconds, seek, onPlace }}
+        />
+        {marks}
+      </div>
       <span className="clock needs-script">{clock(isBegun ? seconds : durationSeconds)}</span>
       <noscript>
         {/* Without scripts, the browser's built-in player. */}
@@ -79,9 +97,10 @@ type WaveProps = {
   isPlaying: boolean
   seconds: number
   seek: (seconds: number) => void
+  onPlace: ((seconds: number) => void) | undefined
 }
 
-function Wave({ bars, name, durationSeconds, isPlaying, seconds, seek }: WaveProps) {
+function Wave({ bars, name, durationSeconds, isPlaying, seconds, seek, onPlace }: WaveProps) {
   const path = wavePath(bars)
   const viewBox = `0 0 ${bars.length * barWidth} ${waveHeight}`
   const played: CSSProperties & { '--p': string } = {
@@ -121,6 +140,8 @@ function Wave({ bars, name, durationSeconds, isPlaying, seconds, seek }: WavePro
         aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(durationSeconds)}`}
         onChange={(event) => seek(Number(event.currentTarget.value))}
         onKeyDown={stepBy}
+        // By a pointer: the keys move the position only.
+        onClick={(event) => onPlace?.(Number(event.currentTarget.value))}
       />
     </div>
   )

@@ -18,7 +18,7 @@ export function SimplePlayer({ track, source = previewSource, bars, place }: Sim
     <div className={`simple-player simple-player-${place}`}>
       <PreviewButton track={track} source={source} />
       {urlOf(track, source) === null ? (
-        <span className="text-ink-2">{playerMessages.previewMissingButton}</span>
+        <span className="muted">{playerMessages.previewMissingButton}</span>
       ) : (
         <>
           <Waveform track={track} source={source} bars={bars} place={place} />

@@ -1,9 +1,10 @@
 // For a recording with an audio element of its own: it plays by the rule of one at a time, too.
 
 import { useEffect, useReducer, useRef } from 'react'
-import { announceStart, player, usePlayer } from './player-store.ts'
+import { usePlayer } from './player-store.ts'
 import type { PreviewStatus } from './player-state.ts'
 import { diagnose, isPlayRefused, type Failure } from './preview-failure.ts'
+import { startAlone } from './start-alone.ts'
 
 type Shown = { status: PreviewStatus; failure: Failure | null; seconds: number }
 
@@ -13,7 +14,9 @@ function withChanges(shown: Shown, changes: Partial<Shown>): Shown {
   return { ...shown, ...changes }
 }
 
-/** It pauses when the site's player or another tab starts, and pauses them when it starts. */
+export type OwnElement = ReturnType<typeof useOwnElement>
+
+/** It pauses when another recording starts, and pauses that one when it starts. */
 export function useOwnElement(url: string) {
   const element = useRef<HTMLAudioElement>(null)
   const [shown, show] = useReducer(withChanges, untouched)
@@ -47,6 +50,9 @@ export function useOwnElement(url: string) {
       if (element.current) element.current.currentTime = to
       show({ seconds: to })
     },
+    pause: () => element.current?.pause(),
+    /** At this moment: what is shown is up to a quarter of a second older. */
+    position: () => element.current?.currentTime ?? 0,
   }
 }
 
@@ -56,10 +62,8 @@ function openElement(url: string, show: (changes: Partial<Shown>) => void, signa
   audio.src = url
   const on = (event: string, listener: () => void) =>
     audio.addEventListener(event, listener, { signal })
-  on('play', () => {
-    player.pause()
-    announceStart(() => audio.pause())
-  })
+  const pause = () => audio.pause()
+  on('play', () => startAlone(pause))
   on('playing', () => show({ status: 'playing' }))
   on('waiting', () => show({ status: 'loading' }))
   on('pause', () => show({ status: 'paused' }))

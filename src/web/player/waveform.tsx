@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import { clock, spokenTime } from './clock.ts'
+import { clock, spokenTime } from '#rules/listening/clock.ts'
 import {
   barsOf,
   durationOf,

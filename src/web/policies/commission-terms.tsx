@@ -1,7 +1,11 @@
 // What the terms and the page about refunds say of recordings made to order.
 
-import { deliveryPreviewSeconds, mostRevisions, usualRevisions } from '#rules/commission-limits.ts'
-import { disputePromiseHours } from '#rules/commission-spans.ts'
+import {
+  deliveryPreviewSeconds,
+  maxIncludedRevisions,
+  usualRevisions,
+} from '#rules/commissions/commission-limits.ts'
+import { disputePromiseHours } from '#rules/commissions/commission-spans.ts'
 import { payTimeText, silentApprovalText } from '#rules/commissions/span-texts.ts'
 import { commissionServicePath, refundsPath, termsPath } from '#rules/page-paths.ts'
 import {
@@ -22,9 +26,9 @@ export function CommissionTerms() {
       <p>
         You can ask an artist who takes{' '}
         <PageLink href={commissionServicePath}>commissions</PageLink> for a recording made for you.
-        The artist’s price, our {platformFeePercent}% of it, {formatPence(processingFeePence)} for
-        processing, the promised time and the included revisions are those of the moment when you
-        ask, whatever changes later.
+        The artist’s price, for any wish or for one of the artist’s offers, our {platformFeePercent}
+        % of it, {formatPence(processingFeePence)} for processing, the promised time and the
+        included revisions are those of the moment when you ask, whatever changes later.
       </p>
       <ul>
         <li>
@@ -43,7 +47,7 @@ export function CommissionTerms() {
         <li>
           <strong>Hearing it.</strong> You hear {deliveryPreviewSeconds} seconds of each delivery,
           and approve it or ask for changes. The price includes {usualRevisions} revisions, unless
-          the artist offers another number, at most {mostRevisions}.
+          the artist offers another number, at most {maxIncludedRevisions}.
         </li>
         <li>
           <strong>Approving.</strong> With your approval the full recording is yours, in My Tracks,

@@ -3,7 +3,8 @@
 import { Fragment } from 'react'
 import type { Site } from '#contracts/page-seam.ts'
 import type { ContactSubject } from '#rules/contact/contact-limits.ts'
-import { contactAboutPath, contactPath } from '#rules/page-paths.ts'
+import { contactAboutPath } from '#rules/contact/contact-paths.ts'
+import { contactPath } from '#rules/page-paths.ts'
 import { contactAddress } from '#rules/product.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 

@@ -1,10 +1,10 @@
 // The parts of the privacy policy about emails, about how long data is kept, and about what its owner can do.
 
-import { unusedLicenceDocumentDays } from '#rules/licence-documents.ts'
+import { unusedLicenceDocumentDays } from '#rules/licences/licence-documents.ts'
 import { pageRoutes, settingsPath } from '#rules/page-paths.ts'
 import { notificationDays } from '#rules/notifications/notification-kinds.ts'
 import { sessionDays } from '#rules/product.ts'
-import { unsubmittedUploadHours } from '#rules/upload-limits.ts'
+import { unsubmittedUploadHours } from '#rules/uploads/upload-limits.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ContactLink } from './operator.tsx'
@@ -51,8 +51,9 @@ export function HowLong() {
         Recordings that were sold: as long as somebody owns them, also after their artist has left.
       </li>
       <li>
-        Commissions: as long as tax law asks for, also after an account was deleted. The recordings
-        of a cancelled one: {cancelledFileDays} days after its end.
+        Commissions, and what their two parties wrote and attached in the room: as long as tax law
+        asks for, also after an account was deleted. The recordings of a cancelled one:{' '}
+        {cancelledFileDays} days after its end.
       </li>
       <li>Reports, and what admins decided: as long as a dispute about them is possible.</li>
       <li>Messages to us and technical logs: until they are dealt with and no longer needed.</li>
@@ -81,7 +82,8 @@ export function YourRights() {
           the page lists what is open. Your name, email address, profile, cart, follows and
           notifications are then removed, and your tracks are no longer sold. Comments and reviews
           stay without your name, ratings in the averages; delete them before if you do not want
-          that. You lose access to the tracks you have bought, so download them first.
+          that. What you wrote in the room of a commission stays readable to the other party. You
+          lose access to the tracks you have bought, so download them first.
         </li>
         <li>
           <strong>Objection and restriction.</strong> You can ask us not to use data for a purpose

@@ -1,7 +1,8 @@
 // How lists are sorted, as server/search and server/artists sort them.
 
-import { artistsPath, tracksPath } from '#rules/page-paths.ts'
-import { mostFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { maxFeaturedTracks } from '#rules/tracks/featured-tracks.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 export function ListsOfTracks() {
@@ -33,7 +34,7 @@ export function ListsOfTracks() {
         there are none, you see the closest ones, and the page says so.
       </p>
       <p>
-        The home page begins with up to {mostFeaturedTracks} tracks that we have chosen ourselves,
+        The home page begins with up to {maxFeaturedTracks} tracks that we have chosen ourselves,
         under the heading “Featured and popular”. The others are the most popular ones.
       </p>
     </>

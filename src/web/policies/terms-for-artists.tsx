@@ -1,11 +1,7 @@
 // The parts of the terms that are for artists.
 
-import {
-  artistDashboardPath,
-  copyrightPolicyPath,
-  refundsPath,
-  registerPath,
-} from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { copyrightPolicyPath, refundsPath, registerPath } from '#rules/page-paths.ts'
 import {
   customerPricePence,
   formatPence,
@@ -13,7 +9,7 @@ import {
   processingFeePence,
 } from '#rules/price.ts'
 import { longestPreviewSeconds, productName } from '#rules/product.ts'
-import { audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 export function Uploading() {

@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { artistDashboardPath, myTracksPath, tracksPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrackSearch, type TrackSearch } from '#rules/track-search.ts'
+import { readTrackSearch, type TrackSearch } from '#rules/search/track-search.ts'
 import { isNarrowed, searchAddress } from './catalogue-search.ts'
 
 const search: TrackSearch = { query: 'leaves', orderBy: 'price', page: 3 }

@@ -1,8 +1,12 @@
-// Writes the catalogue's search as a URL, so that every view can be shared; rules/track-search.ts reads it. Names the sort orders.
+// Writes the catalogue's search as a URL, so that every view can be shared; rules/search/track-search.ts reads it. Names the sort orders.
 
-import { tracksPath } from '#rules/page-paths.ts'
-import type { TrackSort } from '#rules/track-options.ts'
-import { trackFilterNames, type TrackFilters, type TrackSearch } from '#rules/track-search.ts'
+import {
+  tracksPath,
+  trackFilterNames,
+  type TrackFilters,
+  type TrackSearch,
+} from '#rules/search/track-search.ts'
+import type { TrackSort } from '#rules/tracks/track-options.ts'
 
 export const sortLabels: Record<TrackSort, string> = {
   popularity: 'Popularity',

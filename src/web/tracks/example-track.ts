@@ -1,6 +1,7 @@
 // A track for tests, with optional changes.
 
-import type { CommentList, Track } from '#contracts/tracks.ts'
+import type { CommentList } from '#contracts/review-schemas.ts'
+import type { Track } from '#contracts/tracks.ts'
 
 export const noComments: CommentList = {
   comments: [],

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { getTrack } from '#contracts/tracks.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -47,18 +47,11 @@ function Figures({ downloads, purchases, pricePence, customerPricePence }: Stati
 }
 
 function useStatistics(id: string): Statistics | 'loading' | 'failed' {
-  const [loaded, setLoaded] = useState<Statistics | 'loading' | 'failed'>('loading')
-  useEffect(() => {
-    const leaving = new AbortController()
-    const load = async () => {
-      const options = { signal: leaving.signal }
-      const result = await request<typeof getTrack>('GET /api/proxy/tracks/{id}', { id }, options)
-      if (!leaving.signal.aborted) setLoaded((result.ok && statisticsIn(result.value)) || 'failed')
-    }
-    void load()
-    return () => leaving.abort()
-  }, [id])
-  return loaded
+  const { value, refused } = useFetched(id, (wanted, signal) =>
+    request<typeof getTrack>('GET /api/proxy/tracks/{id}', { id: wanted }, { signal }),
+  )
+  if (refused) return 'failed'
+  return value === null ? 'loading' : (statisticsIn(value) ?? 'failed')
 }
 
 type Answer = z.infer<typeof getTrack.output>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Track, TrackSummary } from '#contracts/tracks.ts'
-import { relatedTracks } from '#rules/track-options.ts'
+import { relatedTracks } from '#rules/tracks/track-options.ts'
 import { Button } from '#web/ui/button.tsx'
 import { artistIdOf, artistName } from './track-artists.tsx'
 import { TrackCard } from './track-card.tsx'
@@ -25,7 +25,7 @@ export function RelatedTracks({ track, found, children }: RelatedTracksProps) {
         More Tracks by <bdi>{artistName(track.user)}</bdi>
       </h2>
       {others === undefined && <LoadingFailed />}
-      {others?.length === 0 && <p className="text-ink-2">{trackMessages.relatedEmpty}</p>}
+      {others?.length === 0 && <p className="muted">{trackMessages.relatedEmpty}</p>}
       {others !== undefined && others.length > 0 && (
         <ul className="related-list">
           {others.map((other) => (

@@ -1,8 +1,8 @@
 // The marks on a card and on a track's page: key, rating, tags.
 
 import type { Track, TrackSummary } from '#contracts/tracks.ts'
-import { keyLabel, spokenKey } from '#rules/musical-key.ts'
-import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { keyLabel, spokenKey } from '#rules/music/musical-key.ts'
+import { genderKeyLabel } from '#rules/music/vocal-range.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
 /** The key on a plectrum; nothing if the artist entered no key. */

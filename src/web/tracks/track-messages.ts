@@ -8,8 +8,6 @@ export const trackMessages = {
   relatedFailed: 'Failed to load related tracks',
   statisticsFailed: 'Failed to load statistics',
   licenseFailed: 'Failed to load license information',
-  openVersion: 'Open this version',
-  versionShown: (version: string) => `Now showing another version: ${version}`,
   artistUnknown: 'Unknown Artist',
   artistMissing: 'Artist Not Available',
 } as const

@@ -2,10 +2,10 @@
 
 import { trackPath } from '#rules/page-paths.ts'
 import type { Track } from '#contracts/tracks.ts'
-import { spokenKey } from '#rules/musical-key.ts'
+import { spokenKey } from '#rules/music/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
-import { rasterCoverUrl } from '#rules/track-pictures.ts'
-import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { rasterCoverUrl } from '#rules/tracks/track-pictures.ts'
+import { genderKeyLabel } from '#rules/music/vocal-range.ts'
 import { artistName, sungBy } from './track-artists.tsx'
 import { averageText } from '#web/ui/stars.tsx'
 

@@ -84,7 +84,8 @@ const places: [string, () => ReactNode][] = [
         track: { ...track, fineWaveform: '09', ...noComments, comments: [comment] },
         related: [{ ...track, id: 'other' }],
         licence: null,
-        publicUrl: 'http://shop.test',
+        head: { title: track.title, path: '/tracks/x' },
+        address: 'http://shop.test/tracks/x',
       }),
   ],
   ['the player', () => <PlayerBar Controls={PlayerBarControls} />],
@@ -100,7 +101,7 @@ const places: [string, () => ReactNode][] = [
     'an upload in progress',
     () => (
       <RecordingField
-        sending={{
+        transfer={{
           key: 'k',
           uploadId: null,
           title: null,

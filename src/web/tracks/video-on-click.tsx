@@ -37,7 +37,7 @@ export function VideoOnClick({ id, title, children }: VideoOnClickProps) {
   return (
     <div className="guide-video needs-script">
       <Button onClick={play}>
-        <span className="inline-flex size-4 fill-current">
+        <span className="video-icon">
           <PlayIcon />
         </span>
         {children}

@@ -37,8 +37,8 @@ export function Button({
         children
       ) : (
         <span className="btn-faces">
-          <span {...(isLoading && hidden)}>{children}</span>
-          <span {...(!isLoading && hidden)}>
+          <span aria-hidden={isLoading || undefined}>{children}</span>
+          <span aria-hidden={!isLoading || undefined}>
             <Spinner />
             {loadingText}
           </span>
@@ -47,8 +47,6 @@ export function Button({
     </button>
   )
 }
-
-const hidden = { className: 'invisible', 'aria-hidden': true }
 
 export function ButtonLink({
   variant,

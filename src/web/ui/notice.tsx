@@ -5,7 +5,7 @@ type NoticeProps = { tone: 'info' | 'felt' | 'danger'; title?: ReactNode; childr
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={tone === 'danger' ? 'alert' : undefined}>
-      {title && <p className="font-bold">{title}</p>}
+      {title && <p className="notice-title">{title}</p>}
       {children}
     </div>
   )

@@ -7,8 +7,6 @@ import { wholeNumber } from './whole-number.ts'
 type PagingProps = {
   currentPage: number
   totalPages: number
-  /** False while only a lower bound of the pages is known. */
-  totalIsExact?: boolean
   addressOf: (page: number) => string
   /** Of what the pages are, where a page has several lists. */
   label?: string
@@ -19,7 +17,6 @@ type PagingProps = {
 export function Paging({
   currentPage,
   totalPages,
-  totalIsExact = true,
   addressOf,
   label = 'Pages',
   keepsScroll = false,
@@ -32,7 +29,7 @@ export function Paging({
         href={currentPage > 1 ? addressOf(currentPage - 1) : null}
         preventScrollReset={keepsScroll}
       />
-      <Position {...{ currentPage, totalPages, totalIsExact }} />
+      <Position {...{ currentPage, totalPages }} />
       <PagingLink
         label="Next"
         href={currentPage < totalPages ? addressOf(currentPage + 1) : null}
@@ -60,10 +57,7 @@ export function PagingLink({ label, href, preventScrollReset }: PagingLinkProps)
   )
 }
 
-type PagingButtonsProps = Pick<
-  PagingProps,
-  'currentPage' | 'totalPages' | 'totalIsExact' | 'label'
-> & {
+type PagingButtonsProps = Pick<PagingProps, 'currentPage' | 'totalPages' | 'label'> & {
   onPage: (page: number) => void
 }
 
@@ -71,7 +65,6 @@ type PagingButtonsProps = Pick<
 export function PagingButtons({
   currentPage,
   totalPages,
-  totalIsExact = true,
   label = 'Pages',
   onPage,
 }: PagingButtonsProps) {
@@ -92,19 +85,18 @@ export function PagingButtons({
   return (
     <nav className="paging" aria-label={label}>
       {step('Previous', currentPage - 1)}
-      <Position {...{ currentPage, totalPages, totalIsExact }} />
+      <Position {...{ currentPage, totalPages }} />
       {step('Next', currentPage + 1)}
     </nav>
   )
 }
 
-type PositionProps = { currentPage: number; totalPages: number; totalIsExact: boolean }
+type PositionProps = { currentPage: number; totalPages: number }
 
-function Position({ currentPage, totalPages, totalIsExact }: PositionProps) {
+function Position({ currentPage, totalPages }: PositionProps) {
   return (
     <p aria-current="page">
       Page {wholeNumber(currentPage)} of {wholeNumber(totalPages)}
-      {!totalIsExact && '+'}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { player } from '#web/player/player-store.ts'
-import { exampleFacts } from './example-upload.ts'
+import { exampleFacts } from './transfers/example-upload.ts'
 import { RecordingFacts } from './recording-facts.tsx'
 
 class Channel extends EventTarget {

@@ -1,13 +1,13 @@
 // What was measured of a recording, and its preview, before the track is listed.
 
 import type { UploadFacts } from '#contracts/uploads.ts'
-import { keyLabel, spokenKey } from '#rules/musical-key.ts'
-import { clock, spokenTime } from '#web/player/clock.ts'
+import { keyLabel, spokenKey } from '#rules/music/musical-key.ts'
+import { clock, spokenTime } from '#rules/listening/clock.ts'
 import { OwnPlayer } from '#web/player/own-player.tsx'
 
 export function RecordingFacts({ facts }: { facts: UploadFacts }) {
   return (
-    <div className="grid gap-3">
+    <div className="stack-sm">
       <OwnPlayer
         url={facts.previewUrl}
         durationSeconds={facts.previewSeconds}

@@ -1,21 +1,21 @@
 // The field for the recording: sending begins when a file is chosen, and goes on while the artist types.
 
-import { audioFileTypes } from '#rules/audio-formats.ts'
+import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { useRef, type ChangeEvent } from 'react'
-import { audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { sendings } from './sending/sendings-store.ts'
-import type { Sending } from './sending/sending.ts'
+import { uploadTransfers } from './transfers/upload-transfers.ts'
+import type { UploadTransfer } from './transfers/upload-transfer.ts'
 import { RecordingFacts } from './recording-facts.tsx'
-import { SendingStateText } from './sending-state.tsx'
+import { TransferStateText } from './transfer-state-text.tsx'
 
 type RecordingFieldProps = {
   /** The recording of this form. */
-  sending: Sending | null
+  transfer: UploadTransfer | null
   error: string | undefined
   /** False while the artist cannot be paid: then nothing is sent. */
   maySend: boolean
@@ -23,16 +23,16 @@ type RecordingFieldProps = {
 
 export const recordingField = 'file'
 
-export function RecordingField({ sending, error, maySend }: RecordingFieldProps) {
+export function RecordingField({ transfer, error, maySend }: RecordingFieldProps) {
   const area = useRef<HTMLDivElement>(null)
   const fileInput = () => area.current?.querySelector<HTMLInputElement>('input[type=file]')
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    if (file && maySend) sendings.choose(file)
+    if (file && maySend) void uploadTransfers.choose(file)
   }
   const remove = async () => {
-    if (sending === null) return
-    const refused = await sendings.cancel(sending.key)
+    if (transfer === null) return
+    const refused = await uploadTransfers.cancel(transfer.key)
     if (refused) return toast.error(refused.message)
     const input = fileInput()
     if (!input) return
@@ -40,7 +40,7 @@ export function RecordingField({ sending, error, maySend }: RecordingFieldProps)
     input.focus()
   }
   return (
-    <div ref={area} className="grid gap-3">
+    <div ref={area} className="stack-sm">
       <TextField
         name={recordingField}
         type="file"
@@ -52,9 +52,9 @@ export function RecordingField({ sending, error, maySend }: RecordingFieldProps)
         onChange={choose}
         {...(error === undefined ? {} : { error })}
       />
-      {sending && (
-        <SendingStatus
-          sending={sending}
+      {transfer && (
+        <TransferStatus
+          transfer={transfer}
           onRemove={() => void remove()}
           onTryAnother={() => fileInput()?.click()}
         />
@@ -63,23 +63,27 @@ export function RecordingField({ sending, error, maySend }: RecordingFieldProps)
   )
 }
 
-type SendingStatusProps = { sending: Sending; onRemove: () => void; onTryAnother: () => void }
+type TransferStatusProps = {
+  transfer: UploadTransfer
+  onRemove: () => void
+  onTryAnother: () => void
+}
 
-function SendingStatus({ sending, onRemove, onTryAnother }: SendingStatusProps) {
-  const { fileName, bytes, state } = sending
+function TransferStatus({ transfer, onRemove, onTryAnother }: TransferStatusProps) {
+  const { fileName, bytes, state } = transfer
   const isRefused = state.name === 'refused'
   return (
-    <div className="grid gap-2 rounded-control bg-sunken px-4 py-3">
-      <p className="flex flex-wrap justify-between gap-x-4">
-        <strong className="wrap-anywhere">
+    <div className="recording">
+      <p className="recording-file">
+        <strong>
           <bdi>{fileName}</bdi>
         </strong>
         <span>{fileSize(bytes)}</span>
       </p>
       {'percent' in state && <Progress label={`Sending ${fileName}`} percent={state.percent} />}
-      <SendingStateText sending={sending} />
+      <TransferStateText transfer={transfer} />
       {state.name === 'ready' && <RecordingFacts facts={state.facts} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row-sm">
         {(isRefused || state.name === 'missing') && (
           <Button size="sm" onClick={onTryAnother}>
             {isRefused ? 'Try another file' : 'Choose the file again'}

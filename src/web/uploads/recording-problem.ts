@@ -2,19 +2,19 @@
 
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import type { Issue } from '#web/api/result.ts'
-import type { Sending } from './sending/sending.ts'
-import { stateText } from './sending/sending-messages.ts'
+import type { UploadTransfer } from './transfers/upload-transfer.ts'
+import { stateText } from './transfers/transfer-messages.ts'
 
-type Form = { sendings: Sending[]; formKey: string | null }
+type Form = { transfers: UploadTransfer[]; formKey: string | null }
 
 /** At most one. */
-export function problemWithRecording({ sendings, formKey }: Form): Issue[] {
-  const sending = sendings.find(({ key }) => key === formKey)
-  const problem = sending ? problemOf(sending) : refusalMessage('upload_file_missing')
+export function problemWithRecording({ transfers, formKey }: Form): Issue[] {
+  const transfer = transfers.find(({ key }) => key === formKey)
+  const problem = transfer ? problemOf(transfer) : refusalMessage('upload_file_missing')
   return problem === null ? [] : [{ path: ['file'], message: problem }]
 }
 
-function problemOf({ state }: Sending): string | null {
+function problemOf({ state }: UploadTransfer): string | null {
   if (state.name === 'refused') return state.reason
   return state.name === 'missing' ? stateText(state, false) : null
 }

@@ -3,12 +3,12 @@
 import { sentPounds } from '#rules/price.ts'
 import { invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { formText } from '#web/forms/form-text.ts'
-import { sendLicenceDocument } from './details/licence-document.ts'
+import { sendLicenceDocument } from '#web/licences/licence-document.ts'
 import { problemWithRecording } from './recording-problem.ts'
-import { forgetLastDocument, rememberLicence } from './details/remembered-licence.ts'
-import type { Details } from './sending/sending-parts.ts'
-import { sendings } from './sending/sendings-store.ts'
-import { uploadFailureText } from './upload-messages.ts'
+import { forgetLastDocument, rememberLicence } from '#web/licences/remembered-licence.ts'
+import type { Details } from './transfers/transfer-work.ts'
+import { uploadTransfers } from './transfers/upload-transfers.ts'
+import { uploadFailureText } from './transfers/upload-messages.ts'
 
 export async function submitUpload(artistId: string, typed: Details, form: FormData) {
   const document = await sendLicenceDocument(form)
@@ -18,8 +18,8 @@ export async function submitUpload(artistId: string, typed: Details, form: FormD
     price: sentPounds(typed.price),
     ...(document.value === null ? {} : { licenseDocumentUrl: document.value }),
   }
-  const { formKey } = sendings.get()
-  const result = formKey === null ? null : await sendings.submit(formKey, details)
+  const { formKey } = uploadTransfers.get()
+  const result = formKey === null ? null : await uploadTransfers.submit(formKey, details)
   if (result === null) return recordingRefused()
   if (result.ok) {
     rememberLicence(artistId, {
@@ -35,7 +35,7 @@ export async function submitUpload(artistId: string, typed: Details, form: FormD
 
 /** The server did not take the recording while the details were on their way. */
 function recordingRefused() {
-  const issues = problemWithRecording(sendings.get())
+  const issues = problemWithRecording(uploadTransfers.get())
   return {
     ok: false,
     status: 400,

@@ -3,10 +3,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { vi } from 'vitest'
-import { artistDashboardPath } from '#rules/page-paths.ts'
-import { exampleUpload } from './example-upload.ts'
-import { sent, type FakeSending } from './fake-sender.ts'
-import { sendings } from './sending/sendings-store.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { exampleUpload } from './transfers/example-upload.ts'
+import { sent, type FakeTransfer } from './transfers/fake-sender.ts'
+import { uploadTransfers } from './transfers/upload-transfers.ts'
 import UploadDialog, { type MissingStep } from './upload-dialog.tsx'
 
 export const confirmation =
@@ -56,7 +56,7 @@ export function openForm({
 export function startAnew() {
   localStorage.clear()
   sent.length = 0
-  sendings.clear()
+  uploadTransfers.clear()
   vi.restoreAllMocks()
 }
 
@@ -82,7 +82,7 @@ export function chooseFile(label: string, file: File) {
 }
 
 /** Chooses a recording; the server has taken it. */
-export async function chooseRecording(name = 'skylark.wav'): Promise<FakeSending> {
+export async function chooseRecording(name = 'skylark.wav'): Promise<FakeTransfer> {
   chooseFile('Track file', new File(['sound'], name, { type: 'audio/wav' }))
   await act(() => vi.dynamicImportSettled())
   const one = sent.at(-1)
@@ -102,7 +102,7 @@ export function fillDetails() {
 }
 
 /** Chooses a recording and fills in everything else that is required. */
-export async function fillForm(): Promise<FakeSending> {
+export async function fillForm(): Promise<FakeTransfer> {
   const recording = await chooseRecording()
   fillDetails()
   return recording

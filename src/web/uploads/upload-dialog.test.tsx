@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { exampleFacts, exampleUpload } from './example-upload.ts'
-import { sent } from './fake-sender.ts'
+import { exampleFacts, exampleUpload } from './transfers/example-upload.ts'
+import { sent } from './transfers/fake-sender.ts'
 import {
   chooseFile,
   chooseRecording,
@@ -17,7 +17,7 @@ import {
   uploadId,
 } from './upload-dialog-driver.tsx'
 
-vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
+vi.mock('./transfers/tus-sender.ts', () => import('./transfers/fake-sender.ts'))
 
 test('the form has the fields of the specification in its order, and a link to the policy (UPL-01 to UPL-04, UPL-06, UPL-07, UPL-09 to UPL-14, UPL-18 to UPL-21)', () => {
   openFirstForm()

@@ -4,7 +4,8 @@
 import { useState, type FormEvent } from 'react'
 import type { sendUploadDetails } from '#contracts/uploads.ts'
 import { refusalMessage, refusalStatus } from '#rules/errors/refusal.ts'
-import { artistDashboardPath, settingsPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { settingsPath } from '#rules/page-paths.ts'
 import type { Refused } from '#web/api/result.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import type { FormTexts } from '#web/forms/form-fields.ts'
@@ -14,16 +15,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RecordingField, recordingField } from './recording-field.tsx'
-import { lastLicence } from './details/remembered-licence.ts'
+import { lastLicence } from '#web/licences/remembered-licence.ts'
 import { keyAnswerField, problemWithAnswer, type MeasuredKey } from './details/use-key.ts'
 import { problemWithRecording } from './recording-problem.ts'
-import { formSending, sendings, useFormSending } from './sending/sendings-store.ts'
-import type { Sending } from './sending/sending.ts'
+import { formTransfer, uploadTransfers, useFormTransfer } from './transfers/upload-transfers.ts'
+import type { UploadTransfer } from './transfers/upload-transfer.ts'
 import { submitUpload } from './submit-upload.ts'
 import { readDraft, removeDraft, storeDraft } from './upload-draft.ts'
 import { UploadFields } from './upload-fields.tsx'
 import { UploadInstructions } from './upload-instructions.tsx'
-import { uploadMessages } from './upload-messages.ts'
+import { uploadMessages } from './transfers/upload-messages.ts'
 
 export type MissingStep = 'email' | 'payments'
 
@@ -38,19 +39,19 @@ export type UploadDialogProps = {
 
 export default function UploadDialog(props: UploadDialogProps) {
   const { artistId, missing, onClose } = props
-  const sending = useFormSending()
+  const transfer = useFormTransfer()
   const [{ documentUrl, ...licence }] = useState(() => lastLicence(artistId))
   const [draft, setDraft] = useState(() => readDraft(artistId))
   const form = useUploadForm(props, { ...licence, ...draft })
   const onInput = (event: FormEvent<HTMLFormElement>) =>
     storeDraft(artistId, new FormData(event.currentTarget))
-  const problems = problemWithRecording(sendings.get()).map(({ message }) => message)
+  const problems = problemWithRecording(uploadTransfers.get()).map(({ message }) => message)
   const recordingError = form.fields.other(recordingField).error
   const discard = () => {
     if (!window.confirm(uploadMessages.discardQuestion)) return
     removeDraft(artistId)
     setDraft({})
-    if (sending) void sendings.cancel(sending.key)
+    if (transfer) void uploadTransfers.cancel(transfer.key)
     form.reset()
   }
   const step = missing !== null && <MissingStepNotice missing={missing} />
@@ -69,7 +70,7 @@ export default function UploadDialog(props: UploadDialogProps) {
     >
       {step}
       <RecordingField
-        sending={sending}
+        transfer={transfer}
         // A file that was chosen since answers the error, also one with a problem of its own.
         error={problems.find((problem) => problem === recordingError)}
         maySend={missing === null}
@@ -78,7 +79,7 @@ export default function UploadDialog(props: UploadDialogProps) {
         key={form.round}
         fields={form.fields}
         storedDocumentUrl={documentUrl}
-        measured={measuredOf(sending)}
+        measured={measuredOf(transfer)}
       />
       <UploadInstructions>{step}</UploadInstructions>
     </FormDialog>
@@ -93,8 +94,11 @@ function useUploadForm({ artistId, missing, onSubmitted }: UploadDialogProps, in
     initial,
     refusedFirst: missing === null ? null : paymentSetupNeeded,
     ownIssues(form) {
-      const measured = measuredOf(formSending())
-      return [...problemWithRecording(sendings.get()), ...problemWithAnswer(form, { measured })]
+      const measured = measuredOf(formTransfer())
+      return [
+        ...problemWithRecording(uploadTransfers.get()),
+        ...problemWithAnswer(form, { measured }),
+      ]
     },
     fieldOfCode: {
       license_document_not_found: 'licenseDocumentUrl',
@@ -110,8 +114,8 @@ function useUploadForm({ artistId, missing, onSubmitted }: UploadDialogProps, in
   })
 }
 
-function measuredOf(sending: Sending | null): MeasuredKey | null {
-  return sending?.state.name === 'ready' ? sending.state.facts : null
+function measuredOf(transfer: UploadTransfer | null): MeasuredKey | null {
+  return transfer?.state.name === 'ready' ? transfer.state.facts : null
 }
 
 const anyUploadId = '00000000-0000-4000-8000-000000000000'

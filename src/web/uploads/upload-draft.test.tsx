@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { exampleUpload } from './example-upload.ts'
+import { exampleUpload } from './transfers/example-upload.ts'
 import {
   confirmation,
   field,
@@ -15,7 +15,7 @@ import {
   type,
 } from './upload-dialog-driver.tsx'
 
-vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
+vi.mock('./transfers/tus-sender.ts', () => import('./transfers/fake-sender.ts'))
 
 test('what was typed is there when the form is opened again, but not the confirmation, and not for another account', () => {
   openFirstForm()

@@ -2,12 +2,12 @@
 
 import type { sendUploadDetails } from '#contracts/uploads.ts'
 import { copyrightPolicyPath } from '#rules/page-paths.ts'
-import { artistConfirmation } from '#rules/upload-limits.ts'
+import { artistConfirmation } from '#rules/uploads/upload-limits.ts'
 import { CheckField } from '#web/forms/field.tsx'
 import type { FormFields } from '#web/forms/form-fields.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { KeyQuestion } from './details/key-field.tsx'
-import { LicenceDocumentField } from './details/licence-document-field.tsx'
+import { LicenceDocumentField } from '#web/licences/licence-document-field.tsx'
 import { TrackFields } from './details/track-fields.tsx'
 import { useKey, type MeasuredKey } from './details/use-key.ts'
 
@@ -35,7 +35,7 @@ export function UploadFields({ fields, storedDocumentUrl, measured }: UploadFiel
         }
       />
       <CheckField {...fields.required('confirmation')} label={artistConfirmation} />
-      <p className="text-md">
+      <p className="small">
         <PageLink href={copyrightPolicyPath} target="_blank">
           Copyright policy (opens in a new tab)
         </PageLink>

@@ -1,49 +1,42 @@
 // The instructions for an artist's first upload.
 
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { countUploadedTracks } from '#contracts/own-tracks.ts'
-import { audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { deviceStorage } from '#web/api/device-storage.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 import { Button } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
-import { uploadMessages } from './upload-messages.ts'
+import { uploadMessages } from './transfers/upload-messages.ts'
 
 const dismissedKey = 'undersong.upload-instructions-dismissed'
+const countRoute = 'GET /api/proxy/artists/uploaded-track-count' as const
 
 /**
  * Shown while the artist has uploaded no track, until they are dismissed on this device. They begin with `children`, the
  * form's notice, which they cover.
  */
 export function UploadInstructions({ children }: { children?: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (deviceStorage().getItem(dismissedKey) !== null) return undefined
-    const unmounting = new AbortController()
-    const { signal } = unmounting
-    const openForFirst = async () => {
-      const route = 'GET /api/proxy/artists/uploaded-track-count'
-      const result = await request<typeof countUploadedTracks>(route, {}, { signal })
-      // Without a count the form is usable without the instructions.
-      if (!signal.aborted && result.ok) setIsOpen(result.value.count === 0)
-    }
-    void openForFirst()
-    return () => unmounting.abort()
-  }, [])
+  const [isClosed, setIsClosed] = useState(() => deviceStorage().getItem(dismissedKey) !== null)
+  // Without a count the form is usable without the instructions.
+  const { value } = useFetched(isClosed ? null : countRoute, (route, signal) =>
+    request<typeof countUploadedTracks>(route, {}, { signal }),
+  )
   const dismiss = () => {
     deviceStorage().setItem(dismissedKey, 'true')
-    setIsOpen(false)
+    setIsClosed(true)
   }
   return (
     <Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
+      open={value?.count === 0 && !isClosed}
+      onOpenChange={(open) => setIsClosed(!open)}
       title={uploadMessages.instructions}
       footer={<Button onClick={dismiss}>{uploadMessages.dismissInstructions}</Button>}
     >
-      <div className="grid gap-3">
+      <div className="stack-sm">
         {children}
-        <ol className="list-decimal space-y-2 pl-5">
+        <ol className="upload-steps">
           <li>
             <strong>Choose the recording</strong> you have played yourself: {audioLimits.formats}.
             It is sent while you fill in the rest.

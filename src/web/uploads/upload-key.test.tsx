@@ -4,11 +4,11 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Upload } from '#contracts/uploads.ts'
-import { exampleFacts, exampleUpload } from './example-upload.ts'
+import { exampleFacts, exampleUpload } from './transfers/example-upload.ts'
 import { field, fillForm, openFirstForm, startAnew, submit, type } from './upload-dialog-driver.tsx'
 import { UploadsInProgress } from './uploads-in-progress.tsx'
 
-vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
+vi.mock('./transfers/tus-sender.ts', () => import('./transfers/fake-sender.ts'))
 
 const key = 'Key signature (optional)'
 const question = 'You wrote E, it sounds like G. Which is it?'

@@ -9,7 +9,7 @@ import {
   documentUrl,
   pdf,
   storedDocument,
-} from './details/fake-document-requests.ts'
+} from '#web/licences/fake-document-requests.ts'
 import {
   chooseFile,
   field,
@@ -23,7 +23,7 @@ import {
   uploadId,
 } from './upload-dialog-driver.tsx'
 
-vi.mock('./sending/tus-sender.ts', () => import('./fake-sender.ts'))
+vi.mock('./transfers/tus-sender.ts', () => import('./transfers/fake-sender.ts'))
 
 async function fillLicensed() {
   await fillForm()

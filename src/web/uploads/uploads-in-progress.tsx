@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { Upload } from '#contracts/uploads.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { moveFocus } from '#web/ui/focus.ts'
-import { sendingOf, type Sending } from './sending/sending.ts'
-import { sendings, useSendings } from './sending/sendings-store.ts'
+import { transferOf, type UploadTransfer } from './transfers/upload-transfer.ts'
+import { uploadTransfers, useUploadTransfers } from './transfers/upload-transfers.ts'
 import { UploadRow } from './upload-row.tsx'
 
 type UploadsInProgressProps = {
@@ -29,9 +29,9 @@ export function UploadsInProgress({ uploads, onSettled }: UploadsInProgressProps
       <h2 ref={heading} id="uploads-heading" tabIndex={-1}>
         Uploads not listed yet
       </h2>
-      <ul className="mt-2 divide-y divide-line">
-        {rows.map((sending) => (
-          <UploadRow key={sending.key} sending={sending} onRemoved={onRemoved} />
+      <ul className="rows upload-rows">
+        {rows.map((transfer) => (
+          <UploadRow key={transfer.key} transfer={transfer} onRemoved={onRemoved} />
         ))}
       </ul>
     </Panel>
@@ -39,23 +39,23 @@ export function UploadsInProgress({ uploads, onSettled }: UploadsInProgressProps
 }
 
 /** Newest first. The server renders the list as it was loaded; from then on the store knows more. */
-function useRows(uploads: Upload[]): Sending[] {
-  const own = useSendings()
-  useEffect(() => sendings.adopt(uploads), [uploads])
+function useRows(uploads: Upload[]): UploadTransfer[] {
+  const own = useUploadTransfers()
+  useEffect(() => uploadTransfers.adopt(uploads), [uploads])
   const known = new Set(own.map(({ uploadId }) => uploadId))
-  const others = uploads.filter(({ id }) => !known.has(id)).map(sendingOf)
+  const others = uploads.filter(({ id }) => !known.has(id)).map(transferOf)
   const position = new Map(uploads.map(({ id }, at) => [id, at]))
   // What the list of the server does not contain yet is newer.
-  const at = ({ uploadId }: Sending) => position.get(uploadId ?? '') ?? -1
+  const at = ({ uploadId }: UploadTransfer) => position.get(uploadId ?? '') ?? -1
   return [...own, ...others].toSorted((one, other) => at(one) - at(other))
 }
 
 /** One that is listed leaves this list when the list of tracks contains it. */
 function useListed(onSettled: () => Promise<void>): void {
-  const own = useSendings()
+  const own = useUploadTransfers()
   const listed = own.find(({ state }) => state.name === 'listed')?.key
   useEffect(() => {
-    if (listed !== undefined) void onSettled().then(() => sendings.forget(listed))
+    if (listed !== undefined) void onSettled().then(() => uploadTransfers.forget(listed))
   }, [listed, onSettled])
 }
 

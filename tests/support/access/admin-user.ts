@@ -1,4 +1,4 @@
-import { grantAdmin } from '#server/accounts/admin-role.ts'
+import { grantAdmin } from '#server/accounts/login/admin-role.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 
 /** Logs in again: becoming an admin ends the sessions of before. The second factor counts from then on. */

@@ -30,8 +30,8 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
   const ofSeller = [seller.email, uploadId, preparedId, documentId, flagId, messageId]
-  const { judgedId, deliveryId, askedId, workId, frozenId, disputedId, disputeId } = objects
-  const ofBoth = [judgedId, deliveryId, askedId, workId, frozenId, disputedId, disputeId]
+  const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
+  const ofBoth = [judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId]
   return [...ofBuyer, ...ofSeller, ...ofBoth]
 }
 
@@ -52,6 +52,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     documentId: randomUUID(),
     avatarId: randomUUID(),
     exampleId: randomUUID(),
+    offerId: randomUUID(),
     flagId: randomUUID(),
     messageId: randomUUID(),
     commentId: randomUUID(),
@@ -61,11 +62,17 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     commissionId: randomUUID(),
     judgedId: randomUUID(),
     deliveryId: randomUUID(),
+    noteId: randomUUID(),
     askedId: randomUUID(),
     workId: randomUUID(),
     frozenId: randomUUID(),
     disputedId: randomUUID(),
     disputeId: randomUUID(),
-    delivered: { id: randomUUID(), deliveryId: randomUUID() },
+    delivered: {
+      id: randomUUID(),
+      deliveryId: randomUUID(),
+      messageId: randomUUID(),
+      attachmentId: randomUUID(),
+    },
   }
 }

@@ -1,6 +1,7 @@
 // A user's report of a track, and what those concerned do with it and are told.
 
-import type { Flag, FlagCounts, TakeDown } from '../../../src/contracts/moderation/flags.ts'
+import type { Flag, FlagCounts } from '../../../src/contracts/moderation/flags.ts'
+import type { TakeDown } from '../../../src/contracts/moderation/take-downs.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { createAdmin } from './admin-user.ts'
 
@@ -21,7 +22,7 @@ export const sentClaim = 'The recording is somebody else’s.'
 
 export const listFlags = async (app: TestApp, as: TestUser, query = '') =>
   (await app.call(`GET /api/proxy/admin/flags${query}`, { as })).json<{
-    flags: Flag[]
+    flags: Extract<Flag, { kind: 'track' }>[]
     total: number
     totalPages: number
     currentPage: number

@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
-import { avatarKey } from '#server/artists/profile/avatar-commands.ts'
+import { avatarKey } from '#server/artists/pictures/avatar-commands.ts'
 import { createExample } from '../artists/examples.ts'
+import { createOffer } from '../artists/offers.ts'
+import { createMessages } from '../commissions/messaging.ts'
 import { createDocument } from '../licences/licence-documents.ts'
 import {
   askForCommission,
@@ -12,6 +14,7 @@ import {
   storeDelivery,
   storeDispute,
 } from '../commissions/stored-commission.ts'
+import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
 import { checkOut, pay } from '../shopping.ts'
 import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
@@ -57,7 +60,7 @@ export async function createObjectsOfUser(
   }
 }
 
-/** Uploads, a licence's document, an example, and a track that was taken down. */
+/** Uploads, a licence's document, an example, an offer, and a track that was taken down. */
 export async function createObjectsOfArtist(
   app: TestApp,
   artist: TestUser,
@@ -69,6 +72,7 @@ export async function createObjectsOfArtist(
     documentId: await createDocument(app, artist),
     avatarId: await storeAvatar(app),
     exampleId: await createExample(app, artist.id),
+    offerId: await createOffer(app, artist, { title: `By ${artist.username}`, fits: 'any' }),
     flagId: await createUpheldFlag(app, { artistId: artist.id, reporter }),
     askedId: await askForCommission(app, { customer: reporter, artist }),
     ...(await createWork(app, { customer: reporter, artist })),
@@ -77,11 +81,14 @@ export async function createObjectsOfArtist(
 
 type Parties = { customer: TestUser; artist: TestUser }
 
-/** A delivery that the customer can approve or dispute. */
+/** A delivery that the customer can approve or dispute, with a note. */
 async function createDelivered(app: TestApp, parties: Parties) {
   const changes = { name: `Delivered to ${parties.customer.username}`, revision_count: 2 }
   const { id } = await storeCommission(app, { ...parties, status: 'delivered', changes })
-  return { judgedId: id, deliveryId: await storeDelivery(app, id) }
+  const deliveryId = await storeDelivery(app, id)
+  const text = `Softer, says ${parties.customer.username}`
+  const noteId = await storeNote(app, { commissionId: id, deliveryId, text })
+  return { judgedId: id, deliveryId, noteId }
 }
 
 /** A commission to work on, one that is frozen, and one that is disputed. */
@@ -101,11 +108,11 @@ async function createWork(app: TestApp, parties: Parties) {
   }
 }
 
-/** An approved commission, whose files are stored, with a sung guide. */
+/** An approved commission, whose files are stored, with a sung guide and messages. */
 async function createOwnedDelivery(
   app: TestApp,
   parties: Parties,
-): Promise<{ id: string; deliveryId: string }> {
+): Promise<{ id: string; deliveryId: string; messageId: string; attachmentId: string }> {
   const { id } = await storeCommission(app, { ...parties, status: 'completed' })
   const deliveryId = await storeDelivery(app, id)
   const files = await storeDeliveryFiles(app, deliveryId)
@@ -118,7 +125,7 @@ async function createOwnedDelivery(
     .insertInto('commission_entitlements')
     .values({ commission_id: id, granted_at: app.clock.now() })
     .execute()
-  return { id, deliveryId }
+  return { id, deliveryId, ...(await createMessages(app, parties, id)) }
 }
 
 async function storeDeliveryFiles(app: TestApp, deliveryId: string) {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Role } from '#rules/permissions.ts'
 import { createAdmin } from './admin-user.ts'
+import { ban } from '../catalogue/listing.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 
 export const callers = [
@@ -44,11 +45,7 @@ export async function createUserOfEachRole(
     bannedArtist: await createArtist(app),
   }
   await prepare?.(users)
-  await app.db
-    .updateTable('users')
-    .set({ banned: true })
-    .where('id', 'in', [users.bannedCustomer.id, users.bannedArtist.id])
-    .execute()
+  for (const { id } of [users.bannedCustomer, users.bannedArtist]) await ban(app.db, id)
   // A call by an artist is noted once in some minutes: from here on it changes nothing.
   await app.call('GET /api/proxy/auth/get-id-and-role', { as: users.artist })
   const unnoted = app.db

@@ -2,9 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { hasBody, type Endpoint } from '#contracts/endpoint.ts'
-import { licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { sendExample } from '../artists/examples.ts'
+import { typedOffer } from '../artists/offers.ts'
 import { sendDelivery } from '../commissions/delivering.ts'
 import { downloadByLink, pdf, sendDocument } from '../licences/licence-documents.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
@@ -61,6 +62,8 @@ export async function validRequest(
     confirmCommission: fixtures.judgedId,
     cancelOverdueCommission: fixtures.judgedId,
     endDispute: fixtures.judgedId,
+    addNote: fixtures.judgedId,
+    changeNote: fixtures.judgedId,
     giveUpCommission: fixtures.workId,
     answerDispute: fixtures.disputedId,
     decideDispute: fixtures.disputeId,
@@ -70,6 +73,11 @@ export async function validRequest(
     playDeliveryPreview: fixtures.delivered.id,
     playDelivery: fixtures.delivered.id,
     playDeliveryGuide: fixtures.delivered.id,
+    sendCommissionMessage: fixtures.delivered.id,
+    listCommissionMessages: fixtures.delivered.id,
+    markMessagesRead: fixtures.delivered.id,
+    openAttachment: fixtures.delivered.id,
+    readMessagesWithReason: fixtures.delivered.id,
   }
   const inPath: Record<string, string> = {
     trackId: unsold.id,
@@ -81,6 +89,8 @@ export async function validRequest(
     artistId: fixtures.seller.id,
     format: 'mp3',
     deliveryId: fixtures.delivered.deliveryId,
+    noteId: fixtures.noteId,
+    attachmentId: fixtures.delivered.attachmentId,
     size: '192',
     id: idOf[name] ?? sold.id,
   }
@@ -115,6 +125,12 @@ export async function validRequest(
     createCartCheckout: { items: [{ trackId: unsold.id }] },
     sendUploadDetails: { ...details, ...licence },
     flagTrack: { type: 'other', reason: 'Odd' },
+    flagWords: {
+      kind: 'review',
+      subjectId: fixtures.reviewId,
+      type: 'abuse',
+      reason: `Rude, says ${as?.username}`,
+    },
     decideFlag: { step: 'reinstate', reason: 'Seen' },
     counterFlag: { text: 'It is mine' },
     rateTrack: { rating: 5 },
@@ -146,6 +162,9 @@ export async function validRequest(
       name: `A song for ${as?.username}`,
       requirements: 'Slowly',
       trackId: unsold.id,
+      offerId: fixtures.offerId,
+      // The same press in each of its rows: a customer has few unpaid requests with an artist.
+      requestKey: as?.id,
     },
     respondToCommission: { commissionId: fixtures.askedId, action: 'reject' },
     payCommission: { commissionId: fixtures.commissionId },
@@ -161,6 +180,15 @@ export async function validRequest(
       revisionFeedback: 'Slower',
       deliveryId: fixtures.deliveryId,
     },
+    addNote: {
+      deliveryId: fixtures.deliveryId,
+      seconds: 12,
+      text: `Slower, says ${as?.username}`,
+    },
+    changeNote: { text: `Much slower, says ${as?.username}` },
+    sendCommissionMessage: { text: `Thank you, says ${as?.username}`, requestKey: randomUUID() },
+    markMessagesRead: { upTo: fixtures.delivered.messageId },
+    readMessagesWithReason: { note: 'A question' },
     giveUpCommission: { reason: 'A sore hand' },
     answerDispute: { answer: 'As it was asked for' },
     decideDispute: { outcome: 'release', reason: 'Heard' },
@@ -174,13 +202,17 @@ export async function validRequest(
       commissionPlaces: 3,
       includedRevisions: 2,
     },
+    putOwnOffers: {
+      offers: [typedOffer({ id: fixtures.offerId, title: `Anew by ${as?.username}`, fits: 'any' })],
+    },
     chooseNotificationEmails: { kind: 'sale', emails: false },
     revalidate: { path: '/', secret: 'the-revalidate-secret' },
   }
   const { id: artist } = fixtures.seller
   const finished = name === 'findFinishedCommission' ? `&commissionId=${fixtures.delivered.id}` : ''
-  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}`
-  return app.call(`${route}?${named}&token=unsigned${finished}`, {
+  const reported = name === 'getReportedWords' ? `&kind=review&subjectId=${fixtures.reviewId}` : ''
+  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}&before=${fixtures.delivered.messageId}`
+  return app.call(`${route}?${named}&token=unsigned${finished}${reported}`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })

@@ -1,5 +1,9 @@
 import type { TestApp } from '../test-app.ts'
 
+/** The emails that one user was sent: others of the same app may have been sent some, too. */
+export const emailsTo = ({ emails }: TestApp, { email }: { email: string }) =>
+  emails.filter(({ to }) => to === email)
+
 /** The path of the link in the latest email to an address, of those that have one. */
 export async function latestLink(app: TestApp, address: string): Promise<string> {
   await app.work()

@@ -12,8 +12,10 @@ import { storageFolders } from '#server/gateways/storage/storage.ts'
 import { storeRecording } from '../access/owned-objects.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { createExample, sendExample } from '../artists/examples.ts'
+import { pdf, sentMessage } from '../commissions/messaging.ts'
+import { storeCommission } from '../commissions/stored-commission.ts'
 import { createDocument } from '../licences/licence-documents.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../shopping.ts'
+import { createArtistWithPayouts, paidCart } from '../shopping.ts'
 import { createTestApp, createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 
 export const password = 'sing it to me'
@@ -27,9 +29,7 @@ export async function openShop() {
   const rosa = await createArtistWithPayouts(app, 'Rosa Lindqvist')
   const mia = await createUser(app, { name: 'Mia Holt' })
   const track = await createTrack(app.db, { artistId: rosa.id, title: 'Skye' })
-  const { url, sessionId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  await paidCart(app, mia, [track.id])
   await app.call(`POST /api/proxy/tracks/rate/${track.id}`, { as: mia, send: { rating: 4 } })
   await app.call(`POST /api/proxy/tracks/comment/${track.id}`, {
     as: mia,
@@ -124,8 +124,19 @@ export async function sendArtistFiles(app: TestApp, artist: TestUser) {
       requested_by: [artist.id],
     })
     .execute()
-  const kept = [`originals/${id}`, `previews/${id}.mp3`, `licences/${licenceDocumentId}`, rendition]
-  return { kept, exported: 8 }
+  const attached = await sendAttachment(app, artist)
+  const recording = [`originals/${id}`, `previews/${id}.mp3`]
+  const kept = [...recording, `licences/${licenceDocumentId}`, rendition, attached]
+  return { kept, exported: 9 }
+}
+
+/** To the customer of a commission that is done. Returns the key of the file. */
+async function sendAttachment(app: TestApp, artist: TestUser): Promise<string> {
+  const customer = await createUser(app)
+  const { id } = await storeCommission(app, { customer, artist, status: 'completed' })
+  const files = [{ bytes: pdf, name: 'chords.pdf' }]
+  const { attachments } = await sentMessage(app, artist, id, { files })
+  return `attachments/${attachments[0]?.id}`
 }
 
 export async function listStoredFiles({ storage }: TestApp): Promise<string[]> {

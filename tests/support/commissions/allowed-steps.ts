@@ -1,11 +1,11 @@
 // What is allowed to whom of a commission, written a second time, in the words of the specification.
 
-import type { DeadlineName } from '#rules/commission-deadlines.ts'
+import type { DeadlineName } from '#rules/commissions/commission-deadlines.ts'
 import type {
   CommissionState,
   CommissionStatus,
   CommissionStep,
-} from '#rules/commission-process.ts'
+} from '#rules/commissions/commission-process.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import type { Actor } from '#rules/process.ts'
 

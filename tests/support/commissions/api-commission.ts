@@ -1,7 +1,7 @@
 // A commission of a running app, made through its API: for journeys that look at it.
 
 import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
-import type { CommissionStatus } from '../../../src/rules/commission-process.ts'
+import type { CommissionStatus } from '../../../src/rules/commissions/commission-process.ts'
 import { makeWav, tone } from '../../../src/server/gateways/audio/audio-samples.ts'
 import type { ApiUser } from '../api-user.ts'
 

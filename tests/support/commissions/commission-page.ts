@@ -21,3 +21,11 @@ export async function openCommission(
 /** The status that the page shows. */
 export const statusOn = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name, exact: true })
+
+/** The room of a party whose network is away: a message that does not leave the browser. */
+export async function writeOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: /^Your message to/ }).fill('Is it still in D?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Your message was not sent.').waitFor()
+}

@@ -20,6 +20,11 @@ type Changes = Parameters<typeof storeCommission>[1]['changes']
 
 export async function openStudio(overrides: Partial<AppDeps> = { audio: cannedAudio }) {
   const app = await createTestApp(overrides)
+  return { ...(await studioIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+/** With people of its own, in an app that others use as well. */
+export async function studioIn(app: TestApp) {
   const mia = await createUser(app)
   const tom = await createCommissionArtist(app, { commission_places: 20 })
   const store = (status: Parameters<typeof storeCommission>[1]['status'], changes: Changes = {}) =>
@@ -46,7 +51,6 @@ export async function openStudio(overrides: Partial<AppDeps> = { audio: cannedAu
       await receiveEvents(app, sessionId)
       return id
     },
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
 
@@ -61,6 +65,7 @@ type Read = {
     previewUrl: string | null
     fileUrl: string | null
     guideUrl: string | null
+    removedAt: string | null
   }[]
 }
 

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { CommissionStatus, CommissionStep } from '#rules/commission-process.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
+import type { CommissionStatus, CommissionStep } from '#rules/commissions/commission-process.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import type { Actor } from '#rules/process.ts'
 import { takeStep } from '#server/commissions/take-step.ts'
 import { codeOf, type Answer } from '../access/code-of.ts'

@@ -1,9 +1,9 @@
 // A customer, an artist and an admin, with what they do about deliveries.
 
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { createAdmin } from '../access/admin-user.ts'
 import { pay } from '../shopping.ts'
-import { createTestApp, createUser, type TestUser } from '../test-app.ts'
+import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { deliverTo, openPayment, receiveEvents } from './paying.ts'
 import {
   createCommissionArtist,
@@ -17,6 +17,11 @@ type Changes = Parameters<typeof storeCommission>[1]['changes']
 /** At £40.00, for which the customer pays £44.20. */
 export async function openCourt() {
   const app = await createTestApp()
+  return { ...(await courtIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+/** With people of its own, in an app that others use as well. */
+export async function courtIn(app: TestApp) {
   const [mia, tom, admin] = [
     await createUser(app),
     await createCommissionArtist(app, { commission_places: 20 }),
@@ -80,7 +85,6 @@ export async function openCourt() {
         .select(['action', 'subject_kind', 'subject_id', 'reason', 'note', 'details'])
         .orderBy('id')
         .execute(),
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
 
@@ -91,10 +95,7 @@ export const frozenSince = (at: Date, by: 'admin' | 'ban' | 'late_change' = 'adm
   freeze_reason: 'We look.',
 })
 
-export async function openDisputeOf(
-  { app }: Pick<Awaited<ReturnType<typeof openCourt>>, 'app'>,
-  commissionId: string,
-) {
+export async function openDisputeOf({ app }: { app: TestApp }, commissionId: string) {
   return app.db
     .selectFrom('commission_disputes')
     .selectAll()

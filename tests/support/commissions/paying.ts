@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { releaseHeld, refundHeld } from '#server/commissions/commission-money.ts'
 import { takeStep } from '#server/commissions/take-step.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
-import { approveAtOf } from '#rules/commission-deadlines.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
+import { approveAtOf } from '#rules/commissions/commission-deadlines.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { deliver, eventsOf, pay } from '../shopping.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
@@ -66,7 +66,10 @@ export async function loseOpenPayment({ db }: TestApp, commissionId: string): Pr
 export async function deliverTo(app: TestApp, id: string): Promise<void> {
   const { paid_at: paidAt } = await readStored(app, id)
   const now = app.clock.now()
-  const approveAt = approveAtOf({ paidAt: paidAt ?? now, deliveredAt: now }, commissionSpans)
+  const approveAt = approveAtOf(
+    { paidAt: paidAt ?? now, deliveredAt: now, readyAt: now },
+    commissionSpans,
+  )
   await app.db.transaction().execute((tx) =>
     takeStep(tx, depsOf(app), {
       id,

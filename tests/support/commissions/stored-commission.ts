@@ -7,10 +7,10 @@ import {
   approveAtOf,
   deadlinesOfPayment,
   payByOf,
-} from '#rules/commission-deadlines.ts'
+} from '#rules/commissions/commission-deadlines.ts'
 import { nextReminder } from '#rules/commissions/reminders.ts'
-import { commissionSpans } from '#rules/commission-spans.ts'
-import { openWorkStatuses, type CommissionStatus } from '#rules/commission-process.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
+import { openWorkStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { customerPricePence, platformFeePence, processingFeePence } from '#rules/price.ts'
 import { remindedOf } from '#server/commissions/commission-state.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -118,7 +118,7 @@ function columnsOf(now: Date, { customer, artist, status }: Stored) {
     ...(isDelivered
       ? {
           delivered_at: now,
-          approve_at: approveAtOf({ paidAt: now, deliveredAt: now }, commissionSpans),
+          approve_at: approveAtOf({ paidAt: now, deliveredAt: now, readyAt: now }, commissionSpans),
         }
       : {}),
     created_at: now,
@@ -244,4 +244,14 @@ export async function askForCommission(
   })
   if (asked.statusCode !== 200) throw new Error(`Not asked: ${asked.body}`)
   return asked.json<{ id: string }>().id
+}
+
+/** How many commissions have one of them as a party. */
+export async function countCommissions({ db }: TestApp, parties: TestUser[]): Promise<number> {
+  const ids = parties.map(({ id }) => id)
+  const stored = db
+    .selectFrom('commissions')
+    .select('id')
+    .where((eb) => eb.or([eb('customer_id', 'in', ids), eb('artist_id', 'in', ids)]))
+  return (await stored.execute()).length
 }

@@ -1,21 +1,25 @@
 // Commissions whose time passes: a customer and an artist with some of them, and the jobs of each minute.
 
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
 import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { createCommissionArtist, storeCommission } from './stored-commission.ts'
 
-export async function openWaitingShop() {
+type ArtistChanges = Parameters<typeof createCommissionArtist>[1]
+type Changes = Parameters<typeof storeCommission>[1]['changes']
+
+export async function openWaitingShop(artist?: ArtistChanges) {
   const app = await createTestApp()
-  const [mia, tom] = [
-    await createUser(app),
-    await createCommissionArtist(app, { commission_places: 20 }),
-  ]
-  type Changes = Parameters<typeof storeCommission>[1]['changes']
+  return { ...(await shopIn(app, artist)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+/** With people of its own, in an app that others use as well. */
+export async function shopIn(app: TestApp, artist: ArtistChanges = { commission_places: 20 }) {
+  const [mia, tom] = [await createUser(app), await createCommissionArtist(app, artist)]
   const store = (status: CommissionStatus, changes: Changes = {}) =>
     storeCommission(app, { customer: mia, artist: tom, status, changes })
-  return { app, mia, tom, store, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { app, mia, tom, store }
 }
 
 /** Both jobs of a minute. */

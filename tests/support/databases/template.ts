@@ -23,7 +23,7 @@ export async function makeTemplate(serverUrl: string, name: string): Promise<voi
 }
 
 /** A table that a test filled with more is not emptied but dropped with its database: searching it would stay slow. */
-const mostBytes = 1024 ** 2
+const maxBytes = 1024 ** 2
 
 /**
  * `testing.reset()` deletes all rows but those of the migrations. False when the database cannot be as before: a test
@@ -64,7 +64,7 @@ const resetting = `
         and relnamespace not in
           ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'testing'::regnamespace)
     loop
-      if filled.bytes > ${mostBytes} then return false; end if;
+      if filled.bytes > ${maxBytes} then return false; end if;
       execute format('delete from %s', filled.name);
     end loop;
     for kept in select * from testing.first_rows loop

@@ -2,7 +2,7 @@
 
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { readConfig as readSandboxConfig } from '../../../sandbox/state/config.ts'
-import { readConfig } from '../../../src/server/config.ts'
+import { readConfig } from '../../../src/server/start/config.ts'
 import { startApp } from '../../../src/server/main.ts'
 import { readSecrets } from '../../../src/server/start/data-dir.ts'
 import { sandboxVariables } from '../../../src/server/start/open-parts.ts'

@@ -1,6 +1,6 @@
 // Sends licence documents as the forms do.
 
-import { licenceDocumentId, licenceDocumentUrl } from '#rules/licence-documents.ts'
+import { licenceDocumentId, licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 
 export const pdf = Buffer.from('%PDF-1.7\nLicence for one song.\n%%EOF\n')

@@ -1,8 +1,8 @@
 // Invariants of commissions that hold after any failure: one payment pays each, its money is held, released or given back
 // once, and what was paid besides goes back. The sums are those of invariant-problems.ts.
 
-import type { CommissionStatus } from '#rules/commission-process.ts'
-import { ownedStatuses } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
+import { ownedStatuses } from '#rules/commissions/commission-process.ts'
 import { found, sum, type Commission, type MoneyRecords, type Payment } from './money-records.ts'
 
 /** Paid, and earned by nobody yet. */

@@ -1,7 +1,6 @@
 // The hourly comparison with the card provider.
 
 import { addJob } from '#server/jobs/add-job.ts'
-import { differenceKinds } from '#server/payments/provider-comparison.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** What differs after it, a sentence for each. */
@@ -11,7 +10,7 @@ export async function compareWithProvider(app: TestApp): Promise<string[]> {
   const rows = await app.db
     .selectFrom('found_problems')
     .select(['kind', 'subject'])
-    .where('kind', 'in', differenceKinds)
+    .where('found_by', '=', 'compare_with_provider')
     .orderBy('kind')
     .execute()
   return rows.map(({ kind, subject }) => `${kind}: ${subject}`)

@@ -16,7 +16,7 @@ type Endpoint = 'snapshot' | 'thin'
 type Waiting = { endpoint: Endpoint; body: object }
 type Events = Record<Endpoint, { id: string }[]>
 
-const mostCopies = 3
+const maxCopies = 3
 /** Of the waiting deliveries, so many are kept for later. */
 const keptShare = 0.25
 
@@ -30,7 +30,7 @@ export async function openDisorder(app: TestApp, options: Options) {
     for (const endpoint of ['snapshot', 'thin'] as const) {
       for (const body of events[endpoint].filter(({ id }) => !seen.has(id))) {
         seen.add(body.id)
-        const copies = 1 + Math.floor(random() * mostCopies)
+        const copies = 1 + Math.floor(random() * maxCopies)
         for (let copy = 0; copy < copies; copy++) waiting.push({ endpoint, body })
       }
     }
@@ -65,7 +65,7 @@ export async function openDisorder(app: TestApp, options: Options) {
 }
 
 /** Fisher and Yates. */
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const mixed = [...items]
   for (let at = mixed.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))

@@ -1,7 +1,7 @@
 // What the functions of the database find, that the site runs every hour.
 
 import { sql } from 'kysely'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/trial/clock.ts'
 import type { TestApp } from '../test-app.ts'
 
 type Judged = Pick<TestApp, 'db'> & {
@@ -9,9 +9,15 @@ type Judged = Pick<TestApp, 'db'> & {
   clock?: Clock
 }
 
-/** Of payments, of what is owed from them, and of the ledger. One sentence for each. */
+/** Of payments, of what is owed from them, of the ledger, and of sales. One sentence for each. */
 export async function moneyInvariants(judged: Judged): Promise<string[]> {
-  return sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
+  const money = await sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
+  return [...money, ...(await saleInvariants(judged))]
+}
+
+/** Of sales and their sums alone. */
+export async function saleInvariants(judged: Judged): Promise<string[]> {
+  return sentencesOf(judged, sql`sale_problems()`)
 }
 
 /** Of the commissions themselves: also of those that a test stores without the steps that lead there. */

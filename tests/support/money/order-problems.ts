@@ -1,7 +1,7 @@
 // Invariants of orders that hold after any failure: one payment each, every line granted or refunded, every artist owed.
 
-import { paymentOf, type OrderStatus } from '#rules/order-process.ts'
-import type { PaymentStatus } from '#rules/payment-process.ts'
+import { paymentOf, type OrderStatus } from '#rules/orders/order-process.ts'
+import type { PaymentStatus } from '#rules/payments/payment-process.ts'
 import {
   found,
   sum,

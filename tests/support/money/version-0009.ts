@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { orderProcess } from '#rules/order-process.ts'
-import { refundProcess, transferProcess } from '#rules/payment-process.ts'
+import { orderProcess } from '#rules/orders/order-process.ts'
+import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { TestApp } from '../test-app.ts'

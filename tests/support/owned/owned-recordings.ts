@@ -1,10 +1,9 @@
 // Owned recordings in tests: tracks with a stored original of chosen bytes, granted to a customer without a payment page.
 
-import type { AudioContainer } from '#rules/audio-formats.ts'
+import type { AudioContainer } from '#rules/music/audio-formats.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { checkOut, pay } from '../shopping.ts'
-import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
+import { createTrack, type TestApp } from '../test-app.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
 
 type Original = { bytes: Buffer; container?: AudioContainer; codec?: string; durationMs?: number }
@@ -34,14 +33,6 @@ export async function createRecording(
     .where('id', '=', created.id)
     .execute()
   return { ...created, key, bytes }
-}
-
-/** Buys through the API. */
-export async function buy(app: TestApp, as: TestUser, trackIds: string[]) {
-  const checkout = await checkOut(app, as, trackIds)
-  await pay(checkout.url)
-  await app.call(`GET /api/checkout/${checkout.sessionId}`, { as })
-  return checkout
 }
 
 export function sha256(bytes: Uint8Array): string {

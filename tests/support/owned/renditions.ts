@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { AudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
-import { buy, createRecording } from './owned-recordings.ts'
-import { createArtistWithPayouts } from '../shopping.ts'
+import { createRecording } from './owned-recordings.ts'
+import { createArtistWithPayouts, paidCart } from '../shopping.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 
 export const rendered = Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * at) % 249))
@@ -43,7 +43,7 @@ export async function openLibrary(app: TestApp, tracks = 1) {
     const track = { artistId: artist.id, title: `Skye ${count}` }
     ids.push((await createRecording(app, track, { bytes: original })).id)
   }
-  await buy(app, mia, ids)
+  await paidCart(app, mia, ids)
   await forgetPrepared(app)
   return { artist, mia, ids, id: ids[0] ?? '' }
 }

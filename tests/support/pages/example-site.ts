@@ -1,4 +1,4 @@
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import type { Site } from '#contracts/page-seam.ts'
 
 export const exampleSite: Site = {

@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
 import type { OwnedTrack, OwnedTracks } from '#contracts/orders.ts'
-import type { ReceiptList } from '#contracts/receipts.ts'
+import type { PaymentList } from '#contracts/receipts.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import MyTracksPage, { loader } from '#web/pages/my-tracks-page.tsx'
@@ -18,9 +18,16 @@ export const noCommissions = {
   ...paging,
 }
 const noTracks = { tracks: [] as OwnedTrack[], totalTracks: 0, ...paging, order: null }
-const noReceipts: ReceiptList = { receipts: [], ...paging }
+const noReceipts: PaymentList = {
+  payments: [],
+  heldPence: 0,
+  withTeamPence: 0,
+  returningPence: 0,
+  unreturnedPence: 0,
+  ...paging,
+}
 
-type Answers = { owned?: unknown; commissions?: typeof noCommissions; receipts?: ReceiptList }
+type Answers = { owned?: unknown; commissions?: typeof noCommissions; receipts?: PaymentList }
 
 export function visitMyTracks(search: string, answers: Answers, status = 200) {
   const calls: string[] = []

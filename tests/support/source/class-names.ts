@@ -2,31 +2,50 @@
 
 import ts from 'typescript-5'
 
-/** The classes of the components in a style sheet; `needs-script` and `no-print` are in its base layer. */
-export function componentClassesIn(sheet: string): string[] {
-  const selectors = sheet
-    .slice(Math.max(0, sheet.indexOf('@layer components')))
-    .replaceAll(/\/\*.*?\*\//gs, '')
+/** The classes in the selectors of a style sheet. */
+export function classesOf(sheet: string): string[] {
+  const selectors = withoutComments(sheet)
     .replaceAll(/:[^{};]*;/g, ';')
     .matchAll(/\.([a-z][\w-]*)/g)
   return [...selectors].map(([, name = '']) => name)
 }
 
+/** What stands in no block of a style sheet: the beginnings of its blocks. */
+export function outermostBlocksOf(sheet: string): string[] {
+  const begun: string[] = []
+  let depth = 0
+  for (const [, words = '', brace] of withoutComments(sheet).matchAll(/([^{}]*)([{}])/g)) {
+    if (brace === '{' && depth === 0) begun.push(words.trim())
+    depth += brace === '{' ? 1 : -1
+  }
+  return begun
+}
+
+function withoutComments(sheet: string): string {
+  return sheet.replaceAll(/\/\*.*?\*\//gs, '')
+}
+
 export type StyledElement = { element: string; classes: string[] }
 
-/** Each element with a `className`: all the words in its strings, of both sides of a condition. */
+/** Each `className` with all the words in its strings, of both sides of a condition. */
 export function styledElementsIn(source: string): StyledElement[] {
   const elements: StyledElement[] = []
   const file = ts.createSourceFile('c.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const visit = (node: ts.Node) => {
-    if (ts.isJsxAttribute(node) && node.name.getText(file) === 'className') {
-      const element = node.parent.parent.tagName.getText(file)
+    if (isClassName(node, file)) {
+      const element = ts.isJsxAttribute(node) ? node.parent.parent.tagName.getText(file) : 'object'
       elements.push({ element, classes: wordsIn(node).filter((word) => word !== '') })
     }
     ts.forEachChild(node, visit)
   }
   visit(file)
   return elements
+}
+
+/** The attribute of an element, or a property of what is spread over one. */
+function isClassName(node: ts.Node, file: ts.SourceFile): boolean {
+  const isNamed = ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)
+  return isNamed && node.name.getText(file) === 'className'
 }
 
 function wordsIn(node: ts.Node): string[] {

@@ -25,7 +25,7 @@ const mine: Row = { shows: 'mine' }
 const open: Row = { shows: 'public' }
 const all: Row = { shows: 'all' }
 /** The tables of which rows change with what is listed. */
-const ofListing = ['artist_names', 'artists', 'suggested_songs', 'track_search', 'tracks']
+const ofListing = ['artists', 'listed_tracks', 'tracks']
 const ofCommission = ['admin_actions', 'commission_steps', 'commissions', 'notifications']
 
 /** In the order of the calls: what removes or closes something comes after what needs it. */
@@ -69,8 +69,10 @@ export const expectedEndpoints: Record<string, Row> = {
   downloadAllTracks: mine,
   playOwnedTrack: mine,
   getRendition: mine,
-  getOwnOpinion: mine,
+  getOwnReviews: mine,
   getFlagRefusal: mine,
+  getReportedWords: mine,
+  listRemovedWords: mine,
   listFollowing: mine,
   listFollowedTracks: mine,
   listFollowers: mine,
@@ -81,6 +83,9 @@ export const expectedEndpoints: Record<string, Row> = {
   openUnsubscribe: mine,
   findOpenMatters: mine,
   getPaymentSetup: mine,
+  listSales: mine,
+  getSalesSummary: mine,
+  downloadSales: mine,
   exportOwnData: mine,
   openLicenceDocument: { ...mine, own: { customer: 'not_found' } },
   downloadLicenceDocument: { ...mine, own: { customer: 'not_found' } },
@@ -94,12 +99,15 @@ export const expectedEndpoints: Record<string, Row> = {
   listOwnExamples: mine,
   getOwnProfile: mine,
   getCommissionSettings: mine,
+  listOwnOffers: mine,
   listCommissions: mine,
   getCommission: mine,
   playDeliveryPreview: mine,
   playDelivery: mine,
   playDeliveryGuide: mine,
   findFinishedCommission: mine,
+  listCommissionMessages: mine,
+  openAttachment: mine,
 
   // What admins read.
   listFlags: all,
@@ -120,14 +128,15 @@ export const expectedEndpoints: Record<string, Row> = {
   requestRendition: { ...mine, changesNothing: true },
   rateTrack: {
     ...mine,
-    touches: ['artist_names', 'artists', 'notifications', 'ratings', 'track_search', 'tracks'],
+    touches: ['artists', 'listed_tracks', 'notifications', 'ratings', 'tracks'],
   },
   commentOnTrack: { ...mine, touches: ['comments', 'notifications'] },
   editComment: mine,
   flagTrack: { ...mine, touches: ['flags', 'notifications'] },
+  flagWords: { ...mine, own: 'own_words_flag', touches: ['flags'] },
   unfollowArtist: mine,
-  followArtist: { ...mine, touches: ['artist_names', 'artists', 'follows'] },
-  addReview: { ...mine, touches: ['artist_names', 'artists', 'notifications', 'reviews'] },
+  followArtist: { ...mine, touches: ['artists', 'follows'] },
+  addReview: { ...mine, touches: ['artists', 'notifications', 'reviews'] },
   editReview: mine,
   markNotificationRead: { ...mine, concernsAdmins: true },
   markAllNotificationsRead: { ...mine, concernsAdmins: true },
@@ -144,11 +153,16 @@ export const expectedEndpoints: Record<string, Row> = {
   uploadAvatar: mine,
   editProfile: mine,
   putCommissionSettings: mine,
+  putOwnOffers: mine,
   requestCommission: { ...mine, touches: ['commissions', 'notifications'] },
   respondToCommission: mine,
   payCommission: { ...mine, own: 'commission_moved' },
   sendDelivery: { ...mine, own: 'commission_moved' },
+  markMessagesRead: mine,
+  sendCommissionMessage: mine,
   terminateBeforePayment: mine,
+  addNote: mine,
+  changeNote: mine,
   // Nothing is owed yet.
   approveAndPayout: { ...mine, changesNothing: true },
   openDispute: mine,
@@ -164,7 +178,6 @@ export const expectedEndpoints: Record<string, Row> = {
   decideDispute: {
     ...all,
     touches: [
-      'artist_names',
       'artists',
       'commission_disputes',
       'commission_entitlements',
@@ -181,6 +194,7 @@ export const expectedEndpoints: Record<string, Row> = {
     ...all,
     touches: ['artists', 'ledger_transactions', 'payments', 'refunds', ...ofCommission],
   },
+  readMessagesWithReason: { ...all, touches: ['admin_actions'] },
   freezeCommission: { ...all, touches: ofCommission },
   unfreezeCommission: { ...all, touches: ofCommission },
   holdTransfers: { ...all, touches: ['admin_actions', 'transfer_holds'] },
@@ -188,7 +202,7 @@ export const expectedEndpoints: Record<string, Row> = {
     ...all,
     touches: ['admin_actions', 'jobs', 'transfer_holds', 'transfers'],
   },
-  setTrackQuality: { ...all, touches: ['admin_actions', 'track_search', 'tracks'] },
+  setTrackQuality: { ...all, touches: ['admin_actions', 'listed_tracks', 'tracks'] },
   featureTrack: { ...all, touches: ['admin_actions', 'featured_tracks'] },
   endFeaturing: { ...all, touches: ['admin_actions', 'featured_tracks'] },
   takeDownTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
@@ -199,21 +213,18 @@ export const expectedEndpoints: Record<string, Row> = {
   removeComment: { ...all, touches: ['admin_actions', 'comments', 'notifications'] },
   removeReview: {
     ...all,
-    touches: ['admin_actions', 'artist_names', 'artists', 'notifications', 'reviews'],
+    touches: ['admin_actions', 'artists', 'flags', 'notifications', 'reviews'],
   },
 
   banUser: {
     ...all,
     touches: [
       'admin_actions',
-      'artist_names',
       'artists',
       'commission_steps',
       'commissions',
+      'listed_tracks',
       'notifications',
-      'suggested_artists',
-      'suggested_songs',
-      'track_search',
       'transfer_holds',
       'users',
     ],
@@ -222,14 +233,11 @@ export const expectedEndpoints: Record<string, Row> = {
     ...all,
     touches: [
       'admin_actions',
-      'artist_names',
       'artists',
       'commission_steps',
       'commissions',
+      'listed_tracks',
       'notifications',
-      'suggested_artists',
-      'suggested_songs',
-      'track_search',
       'users',
     ],
   },

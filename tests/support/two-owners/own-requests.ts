@@ -22,7 +22,7 @@ const withPassword =
     app.call(route, { as: user, send: { password } })
 
 export const ownRequests: Record<string, OwnRequest> = {
-  getOwnOpinion: (app, { user, stageTrackId }) =>
+  getOwnReviews: (app, { user, stageTrackId }) =>
     app.call(`GET /api/proxy/tracks/opinion/${stageTrackId}`, { as: user }),
   exportOwnData: (app, { user }) => app.call('GET /api/account/export', { as: user }),
   findSubscription: (app, { user }) =>

@@ -11,7 +11,7 @@ import {
   createShopOf,
   storeRecording,
 } from '../access/owned-objects.ts'
-import { createUpheldFlag } from '../access/upheld-flag.ts'
+import { createUpheldFlag, createUpheldWordFlag } from '../access/upheld-flag.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { tell } from '../notifications/notifications.ts'
 import { removeJobs } from '../queued-jobs.ts'
@@ -72,13 +72,16 @@ export async function createSide(
       documentId: '',
       avatarId: '',
       exampleId: '',
+      offerId: '',
       askedId: '',
       workId: '',
       frozenId: '',
       disputedId: '',
       disputeId: '',
     }
-    const self = { buyer: user, bystander: seller, messageId, flagId: '' }
+    const reported = { author: user, trackId: sold.id, reporter: seller }
+    const flagId = await createUpheldWordFlag(app, reported)
+    const self = { buyer: user, bystander: seller, messageId, flagId }
     return {
       user,
       asUser: { ...bought, ...nothing, ...self, seller },

@@ -1,6 +1,6 @@
 // Calls everything: what a side reads of its own, its commands, and what strangers ask for.
 
-import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import { mayCall } from '#rules/permissions.ts'

@@ -1,6 +1,6 @@
 // Confirming an address by the link in an email: that of a new account, or the new one of an account.
 
-import { mostEmailsADay, secondsBetweenEmails } from '#rules/accounts/account-limits.ts'
+import { maxEmailsADay, secondsBetweenEmails } from '#rules/accounts/account-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
@@ -29,8 +29,8 @@ export function countSentEmail(tx: Db, { kind, userId }: { kind: string; userId:
     kind,
     userId,
     limits: [
-      { most: 1, periodMs: secondsBetweenEmails * 1_000 },
-      { most: mostEmailsADay, periodMs: dayMs },
+      { max: 1, periodMs: secondsBetweenEmails * 1_000 },
+      { max: maxEmailsADay, periodMs: dayMs },
     ],
     refusal: 'email_just_sent',
   })

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { latestLink, latestToken } from '../../../../tests/support/accounts/email-tokens.ts'
+import {
+  emailsTo,
+  latestLink,
+  latestToken,
+} from '../../../../tests/support/accounts/email-tokens.ts'
 import {
   createTestApp,
   createUser,
   registerUser,
   type TestApp,
 } from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const confirm = (app: TestApp, token: string) =>
   app.call('POST /api/accounts/confirm-email', { send: { token } })
@@ -28,7 +35,7 @@ async function whoIs(app: TestApp, cookie: string): Promise<string | null> {
 }
 
 test('a new artist buys at once, but uploads and sets up payments only after the email was confirmed by the link, which works once', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await registerUser(app, { role: 'artist' })
   const cart = await app.call('GET /api/proxy/auth/cart', { as: rosa })
   expect(cart.statusCode).toBe(200)
@@ -51,8 +58,9 @@ test('a new artist buys at once, but uploads and sets up payments only after the
   const token = await latestToken(app, rosa.email)
   // Neither a stranger nor the database knows the token.
   expect(codeOf(await confirm(app, `${token.slice(1)}A`))).toBe('link_expired')
-  const { rows } = { rows: await app.db.selectFrom('email_links').selectAll().execute() }
-  expect(rows[0]?.token_hash.toString()).not.toContain(token)
+  const links = app.db.selectFrom('email_links').where('user_id', '=', rosa.id)
+  const stored = await links.select('token_hash').executeTakeFirstOrThrow()
+  expect(stored.token_hash.toString()).not.toContain(token)
   const [first, second] = await Promise.all([confirm(app, token), confirm(app, token)])
   expect([String(first.statusCode), String(second.statusCode)].toSorted()).toEqual(['200', '410'])
   expect((await setup()).statusCode).toBe(200)
@@ -85,7 +93,7 @@ test('the link is sent again after a minute, at most ten times a day, and not to
 })
 
 test('a forgotten password: the same response for every address, a link that works once within an hour, and every session ends', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await registerUser(app)
   const ask = (email: string) =>
     app.call('POST /api/accounts/forgotten-password', { send: { email } })
@@ -103,6 +111,7 @@ test('a forgotten password: the same response for every address, a link that wor
   await app.db
     .updateTable('email_links')
     .set({ expires_at: sql`expires_at - interval '1 hour'` })
+    .where('user_id', '=', mia.id)
     .execute()
   expect(codeOf(await reset('another song to sing'))).toBe('link_expired')
   await ask(mia.email)
@@ -116,17 +125,17 @@ test('a forgotten password: the same response for every address, a link that wor
   expect(codeOf(await logIn('sing it to me'))).toBe('wrong_login')
   expect((await logIn('another song to sing')).statusCode).toBe(200)
   await app.work()
-  expect(app.emails.at(-1)).toMatchObject({ to: mia.email, subject: 'Your password was changed' })
+  expect(emailsTo(app, mia).at(-1)).toMatchObject({ subject: 'Your password was changed' })
 })
 
 test('an account gets three links for a new password in an hour, and a change of email ends them', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   for (let asked = 0; asked < 5; asked++) {
     await app.call('POST /api/accounts/forgotten-password', { send: { email: mia.email } })
     await app.work()
   }
-  expect(app.emails).toHaveLength(3)
+  expect(emailsTo(app, mia)).toHaveLength(3)
   const token = await latestToken(app, mia.email)
   await app.call('POST /api/account/email', {
     as: mia,
@@ -142,14 +151,15 @@ test('an account gets three links for a new password in an hour, and a change of
 test.each(['changed', 'reset'])(
   'a new email that was asked for with the former password is not confirmed once the password is %s',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await sharedApp()
     const mia = await createUser(app)
     const password = 'another song to sing'
+    const newEmail = `stranger.${how}@example.com`
     await app.call('POST /api/account/email', {
       as: mia,
-      send: { email: 'stranger@example.com', password: 'sing it to me' },
+      send: { email: newEmail, password: 'sing it to me' },
     })
-    const token = await latestToken(app, 'stranger@example.com')
+    const token = await latestToken(app, newEmail)
     if (how === 'changed') {
       const send = { currentPassword: 'sing it to me', newPassword: password }
       await app.call('POST /api/account/password', { as: mia, send })

@@ -13,7 +13,7 @@ import { queueResetMail, queueSecurityNotice } from './link-emails.ts'
 
 const hourMs = 60 * 60_000
 /** To one account, so that nobody can fill a mailbox. */
-const mostLinksAnHour = 3
+const maxLinksAnHour = 3
 
 /**
  * The same work for every address, so that neither the response nor its time tells whether there is an account: a job
@@ -38,7 +38,7 @@ export async function sendResetLink(db: Db, { email }: { email: string }, public
     .executeTakeFirst()
   if (!user) return
   const { count } = await countAttempts(db, `reset-link|${user.id}`, hourMs)
-  if (count > mostLinksAnHour) return
+  if (count > maxLinksAnHour) return
   await db.transaction().execute(async (tx) => {
     const link = { kind: 'reset_password', userId: user.id, email: user.email } as const
     const token = await createEmailLink(tx, link)

@@ -33,7 +33,7 @@ export async function findAccount(db: Db, userId: string) {
 type Caller = { id: string; sessionId: string }
 
 /** More are not shown; they end by themselves within days. */
-const mostShown = 100
+const maxShown = 100
 
 /** This session first, then the latest used. */
 export async function findSessions(db: Db, { id, sessionId }: Caller): Promise<SessionEntry[]> {
@@ -45,7 +45,7 @@ export async function findSessions(db: Db, { id, sessionId }: Caller): Promise<S
     .orderBy((eb) => eb('id', '=', sessionId), 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -4,7 +4,7 @@ import { countAttempts } from '#server/db/count-attempts.ts'
 import type { Auth } from '../auth.ts'
 
 const windowMs = 15 * 60_000
-const mostWrong = 10
+const maxWrong = 10
 
 type Claim = { userId: string; password: string }
 
@@ -19,7 +19,7 @@ export async function checkPassword(
 ): Promise<void> {
   const key = `password|${userId}`
   const { count, secondsLeft: retryAfterSeconds } = await countAttempts(db, key, windowMs)
-  if (count > mostWrong) throw new Refusal('too_many_passwords', { retryAfterSeconds })
+  if (count > maxWrong) throw new Refusal('too_many_passwords', { retryAfterSeconds })
   const { password: hash } = await db
     .selectFrom('credentials')
     .select('password')

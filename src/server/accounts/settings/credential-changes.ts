@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { mostWantedEmailsAMinute } from '#rules/accounts/account-limits.ts'
+import { maxWantedEmailsAMinute } from '#rules/accounts/account-limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -83,7 +83,7 @@ export async function changeEmail(
 
 /** Also those that somebody else has, which a refusal tells. @throws Refusal too_many_requests */
 function countWantedEmail(db: Db, userId: string): Promise<void> {
-  const limits = [{ most: mostWantedEmailsAMinute, periodMs: 60_000 }]
+  const limits = [{ max: maxWantedEmailsAMinute, periodMs: 60_000 }]
   return countUserAction(db, {
     kind: 'wanted-email',
     userId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { latestToken } from '../../../../tests/support/accounts/email-tokens.ts'
+import { emailsTo, latestToken } from '../../../../tests/support/accounts/email-tokens.ts'
 import { openEventStream } from '../../../../tests/support/event-stream.ts'
 import {
   createTestApp,
@@ -8,6 +8,9 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const password = 'sing it to me'
 const codeOf = (response: { json: () => unknown }) => (response.json() as { code: string }).code
@@ -27,7 +30,7 @@ async function whoIs(app: TestApp, as: TestUser): Promise<string | null> {
 }
 
 test('a change of password needs the present one, is announced, and leaves one new session', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const phone = await logIn(app, mia)
   const change = (currentPassword: string, newPassword: string) =>
@@ -43,11 +46,11 @@ test('a change of password needs the present one, is announced, and leaves one n
     mia.id,
   ])
   await app.work()
-  expect(app.emails.map(({ subject }) => subject)).toEqual(['Your password was changed'])
+  expect(emailsTo(app, mia).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
 test('guesses of the present password are limited, also simultaneous ones, and the correct one ends the count', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const guess = (typed: string) =>
     app.call('POST /api/account/two-factor/begin', { as: mia, send: { password: typed } })
@@ -63,7 +66,7 @@ test('guesses of the present password are limited, also simultaneous ones, and t
 })
 
 test('a new email replaces the present one when it is confirmed, and the former address is told', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, ann] = [await createUser(app), await createUser(app)]
   const change = (email: string, typed = password) =>
     app.call('POST /api/account/email', { as: mia, send: { email, password: typed } })
@@ -82,13 +85,13 @@ test('a new email replaces the present one when it is confirmed, and the former 
     emailVerified: true,
   })
   await app.work()
-  const notice = app.emails.find(({ to }) => to === mia.email)
+  const [notice] = emailsTo(app, mia)
   expect(notice).toMatchObject({ subject: 'Your email was changed' })
   expect(notice?.text).toContain('n…@example.com')
 })
 
 test('detecting known emails by asking for a new one is limited', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, ann] = [await createUser(app), await createUser(app)]
   const codes: unknown[] = []
   for (let asked = 0; asked < 7; asked++) {
@@ -102,16 +105,17 @@ test('detecting known emails by asking for a new one is limited', async () => {
 })
 
 test('an address that somebody else has taken meanwhile is not confirmed, and the link stays', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, ann] = [await createUser(app), await createUser(app)]
   for (const as of [mia, ann]) {
     await app.call('POST /api/account/email', {
       as,
-      send: { email: 'new@example.com', password },
+      send: { email: 'taken@example.com', password },
     })
   }
   await app.work()
-  const tokens = app.emails.map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '')
+  const links = emailsTo(app, { email: 'taken@example.com' })
+  const tokens = links.map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '')
   const [first, second] = await Promise.all(
     tokens.map((token) => app.call('POST /api/accounts/confirm-email', { send: { token } })),
   )
@@ -120,7 +124,7 @@ test('an address that somebody else has taken meanwhile is not confirmed, and th
   const owners = await app.db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', 'new@example.com')
+    .where('email', '=', 'taken@example.com')
     .execute()
   expect(owners).toHaveLength(1)
 })

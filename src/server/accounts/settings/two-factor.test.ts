@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
 import { codeOf, nextCodeOf } from '../../../../tests/support/accounts/authenticator.ts'
+import { emailsTo } from '../../../../tests/support/accounts/email-tokens.ts'
 import { untilWaitingForLocks } from '../../../../tests/support/lock-waiters.ts'
 import {
   createTestApp,
@@ -8,6 +9,9 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const password = 'sing it to me'
 const refusalOf = (response: { json: () => unknown }) => (response.json() as { code: string }).code
@@ -40,19 +44,20 @@ async function turnOn(app: TestApp, user: TestUser) {
 const firstStep = (app: TestApp, { email }: TestUser) =>
   app.call('POST /api/accounts/log-in', { send: { email, password } })
 
-const secondStep = (app: TestApp, first: Response, code: string, remoteAddress = '127.0.0.1') =>
-  app.http.inject({
-    method: 'POST',
-    url: '/api/accounts/log-in/code',
-    headers: { host: 'undersong.test', cookie: cookieOf(first) },
-    remoteAddress,
-    payload: { code },
+const secondStep = (app: TestApp, first: Response, code: string, remoteAddress?: string) =>
+  app.call('POST /api/accounts/log-in/code', {
+    headers: { cookie: cookieOf(first) },
+    send: { code },
+    ...(remoteAddress === undefined ? {} : { remoteAddress }),
   })
 
 async function whoIs(app: TestApp, cookie: string): Promise<string | null> {
   const response = await app.call('GET /api/proxy/auth/get-id-and-role', { headers: { cookie } })
   return response.json<{ id: string | null }>().id
 }
+
+const sessionsOf = ({ db }: TestApp, { id }: TestUser) =>
+  db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
 
 /** The text of a QR code, read by its decoder from the squares of the path. */
 function read({ size, path }: Begun['qrCode']): string {
@@ -69,7 +74,7 @@ function read({ size, path }: Begun['qrCode']): string {
 }
 
 test('two-factor log-in begins with the password and is on after the first code; the QR code holds the secret', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const begin = (typed: string) =>
     app.call('POST /api/account/two-factor/begin', { as: mia, send: { password: typed } })
@@ -93,17 +98,18 @@ test('two-factor log-in begins with the password and is on after the first code;
     mia.id,
   ])
   await app.work()
-  expect(app.emails.map(({ subject }) => subject)).toEqual(['Two-factor log-in is on'])
+  expect(emailsTo(app, mia).map(({ subject }) => subject)).toEqual(['Two-factor log-in is on'])
   const { secret, backup_codes: codes } = await app.db
     .selectFrom('two_factors')
     .selectAll()
+    .where('user_id', '=', mia.id)
     .executeTakeFirstOrThrow()
   expect(secret).not.toContain(begun.secret)
   expect(codes).not.toContain(begun.backupCodes[0])
 })
 
 test('then the password alone does not log in, a code of the app does, and a backup code once', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, ann] = [await createUser(app), await createUser(app)]
   const { secret, backupCodes } = await turnOn(app, mia)
   const first = await firstStep(app, mia)
@@ -128,7 +134,7 @@ test('then the password alone does not log in, a code of the app does, and a bac
 })
 
 test('a code of the app is accepted once: not again after the confirmation, nor by a second of simultaneous log-ins', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const begun = await app.call('POST /api/account/two-factor/begin', {
     as: mia,
@@ -154,8 +160,7 @@ test('a code of the app is accepted once: not again after the confirmation, nor 
   const refused = answers.filter(({ statusCode }) => statusCode === 403)
   expect(refused.map(refusalOf)).toEqual(Array(4).fill('code_used'))
   // One session of the confirmation, and one of the log-in.
-  const sessions = await app.db.selectFrom('sessions').select('id').execute()
-  expect(sessions).toHaveLength(2)
+  expect(await sessionsOf(app, mia)).toHaveLength(2)
 })
 
 test.each([
@@ -164,7 +169,7 @@ test.each([
 ])(
   'of two log-ins at once, the one that comes second with %s begins no session',
   async (_which, second) => {
-    await using app = await createTestApp()
+    const app = await sharedApp()
     const mia = await createUser(app)
     const { backupCodes } = await turnOn(app, mia)
     const challenges = [await firstStep(app, mia), await firstStep(app, mia)]
@@ -184,7 +189,7 @@ test.each([
       [403, 'code_used', []],
     ])
     // One session of the confirmation, and one of the log-in.
-    expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
+    expect(await sessionsOf(app, mia)).toHaveLength(2)
   },
 )
 
@@ -194,7 +199,7 @@ test.each([
 ])(
   'a log-in that waits for its code is ended by POST /api/account/%s, like the other sessions',
   async (path, send) => {
-    await using app = await createTestApp()
+    const app = await sharedApp()
     const { backupCodes, here } = await turnOn(app, await createUser(app))
     const first = await firstStep(app, here)
     const ended = await app.call(`POST /api/account/${path}`, { as: here, send })
@@ -222,7 +227,7 @@ test('guesses of the code are limited for each log-in and for the account, over 
 })
 
 test('guesses of the first code are limited, too: after ten not even the right one is accepted', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, sam] = [await createUser(app), await createUser(app)]
   const begin = async (as: TestUser) =>
     (await app.call('POST /api/account/two-factor/begin', { as, send: { password } })).json<Begun>()
@@ -238,7 +243,7 @@ test('guesses of the first code are limited, too: after ten not even the right o
 })
 
 test('new backup codes replace the old ones, and the password turns two-factor log-in off', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app)
   const { backupCodes, here } = await turnOn(app, mia)
   const call = (what: string, typed: string) =>
@@ -267,7 +272,7 @@ test('new backup codes replace the old ones, and the password turns two-factor l
 })
 
 test('an admin who turns two-factor log-in on gains the powers of admins at once', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const ada = await createUser(app)
   await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', ada.id).execute()
   const ban = (as: TestUser) =>

@@ -37,7 +37,7 @@ export async function beginTwoFactor(
 
 /** In the first code's process, which is 30 seconds long, a user mistypes a few times. */
 const codeWindowMs = 15 * 60_000
-const mostWrongCodes = 10
+const maxWrongCodes = 10
 
 /**
  * Returns the cookies of the session that replaces this one.
@@ -50,7 +50,7 @@ export async function confirmTwoFactor(
 ): Promise<string[]> {
   if (await isTwoFactorOn(deps, user.id)) throw new Refusal('two_factor_on')
   const { count } = await countAttempts(deps.db, `two-factor|${user.id}`, codeWindowMs)
-  if (count > mostWrongCodes) throw new Refusal('too_many_codes')
+  if (count > maxWrongCodes) throw new Refusal('too_many_codes')
   const response = await callAuth(deps.auth, request, appCodePath, { code })
   const problem = await problemOf(response)
   if (problem === 'TOTP_NOT_ENABLED') throw new Refusal('two_factor_off')

@@ -1,9 +1,9 @@
 // Receives recordings of how an artist plays; describes, orders and deletes them.
 
-import { audioContainers } from '#rules/audio-formats.ts'
+import { audioContainers } from '#rules/music/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { largestExampleBytes, mostExamples } from '#rules/artists/example-limits.ts'
+import { largestExampleBytes, maxExamples } from '#rules/artists/example-limits.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,7 +13,7 @@ import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storag
 import { addJob } from '#server/jobs/add-job.ts'
 import { fileNameOf } from '#server/uploads/upload-commands.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
-import { countProfileChange } from '../profile/profile-commands.ts'
+import { countProfileChange } from '../profile-commands.ts'
 import { exampleJobKey } from './example-preparation.ts'
 import { exampleKey, recordingKey, tellExampleChanged } from './example-steps.ts'
 
@@ -41,7 +41,7 @@ export async function refuseTooManyExamples(
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('artist_id', '=', artistId)
     .executeTakeFirstOrThrow()
-  if (Math.max(Number(count), arriving) >= mostExamples) throw new Refusal('too_many_examples')
+  if (Math.max(Number(count), arriving) >= maxExamples) throw new Refusal('too_many_examples')
 }
 
 /**

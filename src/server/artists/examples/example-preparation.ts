@@ -8,7 +8,7 @@ import type { AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { withWorkFolder } from '#server/gateways/storage/work-folders.ts'
 import { findLiveJobs } from '#server/jobs/add-job.ts'
-import { exampleKey, moveExample, recordingKey, refuseExample } from './example-steps.ts'
+import { exampleKey, recordingKey, refuseExample, takeExampleStep } from './example-steps.ts'
 
 export type ExampleDeps = { db: Db; storage: Storage; audio: AudioEngine }
 
@@ -40,8 +40,8 @@ export async function prepareExample(
     const key = exampleKey(id)
     const stream = createReadStream(made.path)
     const { bytes } = await storage.put(key, stream, { maxBytes, contentType: 'audio/mpeg' })
-    const set = { storage_key: key, bytes, duration_ms: made.durationMs }
-    const isMoved = await moveExample(db, { id, step: 'finish', set })
+    const changes = { storage_key: key, bytes, duration_ms: made.durationMs }
+    const isMoved = await takeExampleStep(db, { id, step: 'finish', changes })
     // The artist has removed the example meanwhile.
     if (!isMoved) await storage.remove(key)
     await storage.remove(recordingKey(id))

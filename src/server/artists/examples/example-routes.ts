@@ -13,7 +13,7 @@ import { openArrivals } from '#server/gateways/storage/arriving-files.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { countProfileChange } from '../profile/profile-commands.ts'
+import { countProfileChange } from '../profile-commands.ts'
 import * as commands from './example-commands.ts'
 import { findPlayableExample, readOwnExample, readOwnExamples } from './example-queries.ts'
 

@@ -4,29 +4,28 @@ import type { Updateable } from 'kysely'
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import type { RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 
-type Move = {
+type Step = {
   id: string
   step: keyof typeof exampleProcess.steps
-  set: Updateable<Tables['artist_examples']>
+  changes: Updateable<Tables['artist_examples']>
 }
 
-/** One UPDATE checks that the process allows the step, and takes it. Returns whether it did. */
-export async function moveExample(db: Db, { id, step, set }: Move): Promise<boolean> {
-  const { from, to } = exampleProcess.steps[step]
+/** Takes the step, and tells the pages that show the example. Returns false if the process does not allow it. */
+export async function takeExampleStep(db: Db, { id, step, changes }: Step): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('artist_examples')
-      .set({ ...set, status: to })
+    if (!(await move(tx, 'artist_examples', exampleProcess, { id, step, changes }))) return false
+    const { artist_id: artistId } = await tx
+      .selectFrom('artist_examples')
+      .select('artist_id')
       .where('id', '=', id)
-      .where('status', 'in', from)
-      .returning('artist_id')
-      .executeTakeFirst()
-    if (moved) await tellExampleChanged(tx, { id, artistId: moved.artist_id })
-    return moved !== undefined
+      .executeTakeFirstOrThrow()
+    await tellExampleChanged(tx, { id, artistId })
+    return true
   })
 }
 
@@ -45,8 +44,9 @@ export async function refuseExample(
   id: string,
   code: RefusalCode,
 ): Promise<void> {
-  const set = { refusal_code: code, storage_key: null, bytes: null }
-  if (await moveExample(db, { id, step: 'refuse', set })) await storage.remove(recordingKey(id))
+  const changes = { refusal_code: code, storage_key: null, bytes: null }
+  if (await takeExampleStep(db, { id, step: 'refuse', changes }))
+    await storage.remove(recordingKey(id))
 }
 
 /** What the artist sent, and what is made of it. */

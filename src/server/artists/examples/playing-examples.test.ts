@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
+import { ban } from '../../../../tests/support/catalogue/listing.ts'
 import { createExample } from '../../../../tests/support/artists/examples.ts'
 import { createTestApp, createUser } from '../../../../tests/support/test-app.ts'
 
@@ -65,10 +66,9 @@ test('everyone hears an example, also a part of it; not one that is being made, 
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 100-199/2000'])
   expect(part.rawPayload.equals(audio.subarray(100, 200))).toBe(true)
 
-  const users = app.db.updateTable('users').where('id', '=', rosa.id)
-  await users.set({ banned: true }).execute()
+  await ban(app.db, rosa.id)
   expect((await play()).json()).toMatchObject({ code: 'not_found' })
-  await users.set({ banned: false }).execute()
+  await ban(app.db, rosa.id, false)
   expect((await play()).statusCode).toBe(200)
   await app.db
     .updateTable('artist_examples')

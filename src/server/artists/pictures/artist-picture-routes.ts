@@ -6,11 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { openPictureStore } from '#server/tracks/pictures/picture-store.ts'
-import { shareSubject } from '../artist-presenter.ts'
 import { findArtist } from '../artist-queries.ts'
-import { avatarKey } from '../profile/avatar-commands.ts'
+import { avatarKey } from './avatar-commands.ts'
 import { artistPortrait } from './artist-portrait.ts'
-import { artistSharePicture, artistShareVersion } from './artist-share-picture.ts'
+import { artistSharePicture, artistShareVersion, shareSubject } from './artist-share-picture.ts'
 
 /** A picture's URL changes with the picture. */
 const oneYear = 'public, max-age=31536000'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { portraitUrl } from '#rules/artists/portraits.ts'
+import { ban } from '../../../../tests/support/catalogue/listing.ts'
 import { picture, sendAvatar } from '../../../../tests/support/artists/avatars.ts'
 import { createTestApp, createTrack, createUser } from '../../../../tests/support/test-app.ts'
 import { artistPortrait } from './artist-portrait.ts'
@@ -73,6 +74,6 @@ test('a link to an artist has a picture of its own, whose URL changes with the n
 test('a banned artist has no picture of a link', async () => {
   const rosa = await createUser(app, { role: 'artist' })
   const url = await shareUrlOf(rosa.id)
-  await app.db.updateTable('users').set({ banned: true }).where('id', '=', rosa.id).execute()
+  await ban(app.db, rosa.id)
   expect((await app.call(`GET ${url}`)).json()).toMatchObject({ code: 'not_found' })
 })

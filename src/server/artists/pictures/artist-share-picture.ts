@@ -13,6 +13,7 @@ import {
   inkSoft,
   shareHeight,
 } from '#server/tracks/pictures/share-frame.ts'
+import type { ArtistRow } from '../artist-queries.ts'
 import { artistPortrait } from './artist-portrait.ts'
 
 export type ArtistShareSubject = {
@@ -33,6 +34,16 @@ export function artistShareVersion(subject: ArtistShareSubject): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12)
 }
 
+/** What the picture of a link to the artist shows. */
+export function shareSubject(row: ArtistRow): ArtistShareSubject {
+  const { artist_id: id, display_name, username, instrument, tracks, avatar } = row
+  return { id, name: display_name ?? username, instrument, tracks, avatar }
+}
+
+export function presentArtistSharePicture(row: ArtistRow): string {
+  return `/public/users/${row.artist_id}/share.png?v=${artistShareVersion(shareSubject(row))}`
+}
+
 /** @param picture of the artist, if there is one */
 export async function artistSharePicture(
   subject: ArtistShareSubject,
@@ -45,12 +56,12 @@ export async function artistSharePicture(
   const title = await drawText(name, {
     sizes: [72, 60, 50, 40, 32, 26],
     colour: ink,
-    mostHeight: 270,
+    maxHeight: 270,
   })
   const below = await drawText(instrument ?? 'Backing tracks', {
     sizes: [30, 26, 22, 18, 15],
     colour: inkSoft,
-    mostHeight: 130,
+    maxHeight: 130,
     family: 'Noto Sans',
   })
   const foot =
@@ -59,7 +70,7 @@ export async function artistSharePicture(
       : await drawText(tracks === 1 ? '1 backing track' : `${tracks} backing tracks`, {
           sizes: [34, 26],
           colour: accent,
-          mostHeight: 60,
+          maxHeight: 60,
         })
   return composeShare(square, { title, below, foot })
 }
@@ -68,7 +79,7 @@ async function letteredPortrait(id: string, name: string): Promise<Buffer> {
   const letter = await drawText(initialOf(name), {
     sizes: [190],
     colour: '#FFF6E4',
-    mostHeight: shareHeight,
+    maxHeight: shareHeight,
   })
   return sharp(Buffer.from(artistPortrait(id)), { density: coverDensity(shareHeight) })
     .resize(shareHeight, shareHeight)

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { avatarKey, clearAvatar, storeAvatar } from './avatar-commands.ts'
-import { countProfileChange } from './profile-commands.ts'
+import { avatarKey, clearAvatar, storeAvatar } from '../pictures/avatar-commands.ts'
+import { countProfileChange } from '../profile-commands.ts'
 
 /** Another picture has another address. */
 const forEver = 'public, max-age=31536000, immutable'

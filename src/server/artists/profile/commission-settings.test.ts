@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommissionSettings } from '#contracts/artists/commission-settings.ts'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
-import { usualPlaces, usualRevisions } from '#rules/commission-limits.ts'
+import { usualPlaces, usualRevisions } from '#rules/commissions/commission-limits.ts'
 import {
   createCommissionArtist,
   storeCommission,

@@ -6,7 +6,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentArtist } from '../artist-presenter.ts'
 import { findArtist } from '../artist-queries.ts'
-import { canBePaid } from './profile-commands.ts'
+import { canBePaid } from '../profile-commands.ts'
 
 /** @throws Refusal banned, for an artist who is banned meanwhile */
 export async function readOwnProfile(db: Db, artistId: string): Promise<OwnProfile> {

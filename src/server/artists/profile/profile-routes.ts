@@ -5,7 +5,7 @@ import {
 import { editProfile, getOwnProfile } from '#contracts/artists/profile.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { changeProfile } from './profile-commands.ts'
+import { changeProfile } from '../profile-commands.ts'
 import { readCommissionSettings, readOwnProfile } from './profile-queries.ts'
 
 export function profileRoutes({ serve }: Serving, { db }: { db: Db }) {

@@ -7,6 +7,7 @@ import {
   announced,
   announceDelivery,
   openStudio,
+  studioIn,
   sendDelivery,
   sendPart,
   sendWhole,
@@ -14,11 +15,14 @@ import {
   take,
 } from '../../../../tests/support/commissions/delivering.ts'
 import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp({ audio: cannedAudio })
 
 const headers = { 'tus-resumable': '1.0.0' }
 
 test('a delivery arrives in parts, goes on where the server has stopped, and is delivered', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await sharedApp())
   const { app, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   const half = take.length / 2
@@ -36,11 +40,12 @@ test('a delivery arrives in parts, goes on where the server has stopped, and is 
   expect((await app.call(`HEAD ${path}`, { as: tom, headers })).statusCode).toBe(404)
   await app.work()
   expect(await read(commissionId)).toMatchObject({ status: 'delivered', deliveries: [{ id }] })
-  expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  const uploads = app.db.selectFrom('uploads').where('artist_id', '=', tom.id)
+  expect(await uploads.select('id').execute()).toEqual([])
 })
 
 test('what arrives for a commission is its artist’s alone, and no upload of a track', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await sharedApp())
   const { app, tom, store } = studio
   const other = await createCommissionArtist(app)
   const [{ id: commissionId }, second] = [await store('in_progress'), await store('in_progress')]
@@ -60,7 +65,7 @@ test('what arrives for a commission is its artist’s alone, and no upload of a 
 })
 
 test('a sung guide arrives before its recording, and is delivered with it; a newer one takes its place', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await sharedApp())
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
   const former = await sendWhole(app, tom, { commissionId, kind: 'guide' })
@@ -85,7 +90,7 @@ test('a sung guide arrives before its recording, and is delivered with it; a new
 })
 
 test('a sung guide that has arrived is also delivered with a recording that comes as a form', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await sharedApp())
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
   const other = await store('in_progress', { wants_guide_track: true })
@@ -137,7 +142,7 @@ test('a track that is no better than its sung guide is refused itself', async ()
 })
 
 test('a guide of another commission is not delivered with a recording', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await sharedApp())
   const { app, tom, store, read } = studio
   const [{ id: commissionId }, second] = [await store('in_progress'), await store('in_progress')]
   const guide = await sendWhole(app, tom, { commissionId: second.id, kind: 'guide' })
@@ -173,7 +178,7 @@ test('what turns out to be no recording, and what nobody waits for any more, lea
 })
 
 test('deliveries take none of the places of uploads', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await sharedApp())
   const { app, tom, store } = studio
   for (let sent = 0; sent < 4; sent++) {
     const { id: commissionId } = await store('in_progress')

@@ -104,7 +104,7 @@ test('after the approval the customer plays and downloads the approved delivery,
 
 test('the files of a cancelled commission are removed after 90 days, and those of others stay', async () => {
   await using studio = await openStudio()
-  const { app, mia, tom, store } = studio
+  const { app, mia, tom, store, read } = studio
   const [ended, kept] = [await store('in_progress'), await store('in_progress')]
   const endedFiles = filesOf(ended.id, await deliver(studio, ended.id))
   const keptFiles = filesOf(kept.id, await deliver(studio, kept.id))
@@ -121,13 +121,22 @@ test('the files of a cancelled commission are removed after 90 days, and those o
   await tidy()
   expect((await get(app, mia, endedFiles.preview)).statusCode).toBe(200)
   await app.clock.move({ hours: 2 })
+  const before = app.clock.now()
   await tidy()
+  const after = app.clock.now()
   expect(await storedKeys(app)).toHaveLength(2)
   for (const as of [mia, tom]) {
     expect(codeOf(await get(app, as, endedFiles.preview))).toBe('not_found')
     expect((await get(app, as, keptFiles.preview)).statusCode).toBe(200)
   }
   expect(codeOf(await get(app, tom, endedFiles.file))).toBe('not_found')
+  const removed = { state: 'ready', previewUrl: null, removedAt: expect.any(String) as string }
+  const stays = { previewUrl: keptFiles.preview, removedAt: null }
+  const { deliveries } = await read(ended.id)
+  expect(deliveries).toMatchObject([removed])
+  const removedAt = new Date(deliveries[0]?.removedAt ?? 0)
+  expect(before <= removedAt && removedAt <= after).toBe(true)
+  expect((await read(kept.id)).deliveries).toMatchObject([stays])
 })
 
 test('an artist’s copy of the own data has the deliveries that were sent', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Commission } from '#contracts/commissions/commission.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { decode, makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
@@ -243,23 +244,23 @@ test('the last byte counts: a delivery that arrived before the end is delivered 
   expect(deliveredAt?.getTime()).toBeLessThan(endAt.getTime())
 })
 
-test('that a preview is being prepared is read by both parties, in the room and in their lists, for ten minutes at most', async () => {
+test('that a preview is being prepared is read by both parties, in the room and in their lists, and after ten minutes that it takes long', async () => {
   await using studio = await openStudio()
   const { app, mia, tom, store } = studio
   const { id: commissionId } = await store('in_progress')
-  type Read = { isPreparing: boolean }
+  type Read = Pick<Commission, 'preparation'>
   const seen = async () => {
     const read = async (as: TestUser, role: string) => {
       const room = await app.call(`GET /api/commissions/${commissionId}`, { as })
       const list = await app.call(`GET /api/commissions?as=${role}`, { as })
       const rows = list.json<{ commissions: Read[] }>().commissions
-      return [room.json<Read>().isPreparing, ...rows.map(({ isPreparing }) => isPreparing)]
+      return [room.json<Read>().preparation, ...rows.map(({ preparation }) => preparation)]
     }
     return [...(await read(mia, 'customer')), ...(await read(tom, 'artist'))]
   }
-  expect(await seen()).toEqual([false, false, false, false])
+  expect(await seen()).toEqual([null, null, null, null])
   await sendDelivery(app, tom, { commissionId })
-  expect(await seen()).toEqual([true, true, true, true])
+  expect(await seen()).toEqual(['usual', 'usual', 'usual', 'usual'])
   await app.clock.move({ minutes: 10 })
-  expect(await seen()).toEqual([false, false, false, false])
+  expect(await seen()).toEqual(['late', 'late', 'late', 'late'])
 })

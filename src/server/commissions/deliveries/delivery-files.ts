@@ -1,7 +1,7 @@
 // Where the files of a delivery are, and which of them are removed.
 
 import { sql, type SqlBool } from 'kysely'
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { previewKeyOf } from '#server/uploads/upload-files.ts'
 import type { DeliveryDeps } from './delivery-intake.ts'

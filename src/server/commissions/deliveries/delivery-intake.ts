@@ -1,30 +1,27 @@
 // A delivery whose bytes are all there, however they came: as a form, or in several requests.
 
-import { audioContainers } from '#rules/audio-formats.ts'
+import { audioContainers } from '#rules/music/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { refusalOfStep } from '#rules/commission-process.ts'
+import { refusalOfStep } from '#rules/commissions/commission-process.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { deliveryLimits } from '#rules/commission-limits.ts'
-import { largestUploadBytes } from '#rules/upload-limits.ts'
+import { deliveryLimits } from '#rules/commissions/commission-limits.ts'
+import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
-import { inTransaction, reaching, type Committing } from '#server/failpoints.ts'
+import { inTransaction, reaching, type Committing } from '#server/trial/failpoints.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'
-import { addJob } from '#server/jobs/add-job.ts'
 import { refuseWithoutSpace } from '#server/uploads/upload-admission.ts'
 import { fileNameOf } from '#server/uploads/upload-commands.ts'
 import { originalKeyOf } from '#server/uploads/upload-files.ts'
 import { findPartyState } from '../commission-queries.ts'
+import { queuePreparation } from '../queued-preparation.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 
 export type DeliveryDeps = CommissionDeps & Committing & { storage: Storage }
-
-/** The key of a delivery's job in the queue. */
-export const prepareDeliveryKey = (deliveryId: string) => `prepare_delivery:${deliveryId}`
 
 type OwnDelivery = { id: string; commissionId: string; artistId: string }
 
@@ -45,7 +42,7 @@ export async function receiveDelivery(
 ): Promise<void> {
   const { db } = deps
   await refuseUnlessAwaited(db, deps, form)
-  await forms.inTurn(form.commissionId, async (promisedBytes) => {
+  await forms.oneAtATime(form.commissionId, async (promisedBytes) => {
     await refuseWithoutSpace(deps, promisedBytes)
     await storeDelivery({ log, ...deps }, form)
   })
@@ -54,7 +51,7 @@ export async function receiveDelivery(
 export type DeliveryForms = ReturnType<typeof openDeliveryForms>
 
 /**
- * Forms that are being received, in this process; all other deliveries have a row. Without a turn, an artist's many forms
+ * Forms that are being received, in this process; all other deliveries have a row. Without that, an artist's many forms
  * at once would fill the storage before all but one are refused.
  */
 export function openDeliveryForms() {
@@ -64,7 +61,7 @@ export function openDeliveryForms() {
      * `receive` gets the bytes that all of these can still take.
      * @throws Refusal delivery_in_preparation, and the errors of `receive`
      */
-    async inTurn(
+    async oneAtATime(
       commissionId: string,
       receive: (promisedBytes: number) => Promise<void>,
     ): Promise<void> {
@@ -235,30 +232,6 @@ export async function takeWholeDelivery(
     .execute()
   if (guideId !== null) await takeGuide(tx, { id, guideId, commissionId })
   await queuePreparation(tx, id)
-}
-
-/** Before other recordings: while it is prepared, neither party can act. */
-async function queuePreparation(tx: Db, deliveryId: string): Promise<void> {
-  const job = { key: prepareDeliveryKey(deliveryId), queue: 'audio', priority: -1, maxAttempts: 4 }
-  await addJob(tx, 'prepare_delivery', { deliveryId }, job)
-}
-
-/**
- * In the transaction that lets a frozen commission go on. What had arrived before counts as arriving now: it is prepared
- * before anybody can end the work, and its customer has all the days to answer.
- */
-export async function resumePreparation(
-  tx: Db,
-  { commissionId, now }: { commissionId: string; now: Date },
-): Promise<void> {
-  const waiting = await tx
-    .updateTable('commission_deliveries')
-    .set({ arrived_at: now })
-    .where('commission_id', '=', commissionId)
-    .where('status', '=', deliveryProcess.start)
-    .returning('id')
-    .executeTakeFirst()
-  if (waiting) await queuePreparation(tx, waiting.id)
 }
 
 /** Steps that are taken as of the last byte. */

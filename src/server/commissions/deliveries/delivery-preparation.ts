@@ -3,12 +3,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Selectable } from 'kysely'
-import { approveAtOf } from '#rules/commission-deadlines.ts'
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import { approveAtOf } from '#rules/commissions/commission-deadlines.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, reaching } from '#server/failpoints.ts'
+import { inTransaction, reaching } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -118,6 +118,7 @@ async function deliver(
   return inTransaction(deps, 'deliver.commit', async (tx) => {
     const { artist_id: artistId, frozen_at: frozenAt } = await lockCommission(tx, commissionId)
     if (frozenAt !== null) return 'frozen'
+    const readyAt = deps.clock.now()
     const isReady = await move(tx, 'commission_deliveries', deliveryProcess, {
       id,
       step: 'prepare',
@@ -129,7 +130,7 @@ async function deliver(
         preview_ms: durationMs,
         unfinished_file: null,
         guide_unfinished_file: null,
-        ready_at: deps.clock.now(),
+        ready_at: readyAt,
       },
     })
     if (!isReady) return 'refused'
@@ -141,7 +142,7 @@ async function deliver(
       actorId: artistId,
       changes: ({ paid_at: paidAt }, deliveredAt) => {
         if (paidAt === null) throw new Error(`Commission ${commissionId} was never paid.`)
-        const approve_at = approveAtOf({ paidAt, deliveredAt }, deps.spans)
+        const approve_at = approveAtOf({ paidAt, deliveredAt, readyAt }, deps.spans)
         return { delivered_at: deliveredAt, approve_at }
       },
     })

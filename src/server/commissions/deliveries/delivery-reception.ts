@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { uploadProcess, type UploadPurpose } from '#rules/upload-process.ts'
+import { uploadProcess, type UploadPurpose } from '#rules/uploads/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'

@@ -1,7 +1,7 @@
 // Sends the files of deliveries: a preview to both parties and admins, the rest only to those who may hear it now. Together
 // with orders/owned-file.ts, this is the only code that reads the recording of a commission for a response.
 
-import { audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
+import { audioContainers, isAudioContainer } from '#rules/music/audio-formats.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { sendFile } from '#server/http/send-file.ts'
@@ -10,7 +10,7 @@ import { ownedFileName } from '#server/orders/owned-file.ts'
 import { guideTitle } from '#server/orders/owned-zip.ts'
 import { findCommission, findDeliveries } from '../commission-queries.ts'
 import { approvedDeliveryId, mayPlay } from '../delivery-presenter.ts'
-import { recordPlayed } from '../judging/played-deliveries.ts'
+import { recordPlayed } from './played-deliveries.ts'
 import type { DeliveryDeps } from './delivery-intake.ts'
 
 type Kind = 'preview' | 'recording' | 'guide'

@@ -3,28 +3,28 @@
 import { sql } from 'kysely'
 import { adminPageSize, isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
-import { refundProcess, transferProcess } from '#rules/payment-process.ts'
-import { searchWords } from '#rules/search-words.ts'
+import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
+import { searchWords } from '#rules/search/search-words.ts'
 import { containing } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 import { readColumns, type ReadCommission } from '../commission-queries.ts'
 
 type Search = AdminSearch<'commissions'>
 
 /** Counting and skipping more would take longer than a request may: a narrower search finds the others. */
-const mostListed = 20 * adminPageSize
+const maxListed = 20 * adminPageSize
 
 /** The newest first. */
 export async function findAllCommissions(db: Db, search: Search, now: Date) {
   const found = matchingCommissions(db, search, now)
   const { count } = await db
-    .selectFrom(found.limit(mostListed + 1).as('found'))
+    .selectFrom(found.limit(maxListed + 1).as('found'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const total = Math.min(Number(count), mostListed)
-  const totalPages = Math.max(1, Math.ceil(total / adminPageSize))
-  const currentPage = Math.min(search.page, totalPages)
-  const listed = found.limit(adminPageSize).offset((currentPage - 1) * adminPageSize)
+  const total = Math.min(Number(count), maxListed)
+  const { paging, offset } = pageAt({ page: search.page, total, size: adminPageSize })
+  const listed = found.limit(adminPageSize).offset(offset)
   // The other columns are read of the listed ones only: those that are skipped would be read as well.
   const rows: ReadCommission[] = await db
     .selectFrom('commissions')
@@ -34,7 +34,7 @@ export async function findAllCommissions(db: Db, search: Search, now: Date) {
     .orderBy('commissions.created_at', 'desc')
     .orderBy('commissions.id', 'desc')
     .execute()
-  return { rows, total, totalPages, currentPage, hasMore: Number(count) > mostListed }
+  return { rows, total, ...paging, hasMore: Number(count) > maxListed }
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { commissionProcess } from '#rules/commission-process.ts'
+import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { openCourt, courtIn } from '../../../../tests/support/commissions/judging.ts'
 import {
   createCommissionArtist,
   readStored,
@@ -14,6 +14,9 @@ import { moneyProblems } from '../../../../tests/support/money/money-problems.ts
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { ledgerOf } from '../../../../tests/support/shopping.ts'
 import { createUser } from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const dayMs = 24 * 3_600_000
 
@@ -73,7 +76,7 @@ test('changes count a revision, give the artist the words and a new date, and th
 })
 
 test('after the last revision a request for changes is refused with their number, and the customer can approve or dispute (CST-31, CST-32, VAL-36)', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await sharedApp())
   const { app, mia, storeDelivered, requestChanges } = court
   const before = await storeDelivered({ max_revisions: 3, revision_count: 3 })
   const refused = await requestChanges(before.id)
@@ -91,7 +94,7 @@ test('after the last revision a request for changes is refused with their number
 })
 
 test('changes need 1 to 1,000 characters of feedback (VAL-35)', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await sharedApp())
   const { app, storeDelivered, confirm } = court
   const { id } = await storeDelivered()
   const blank = 'Please provide specific feedback about what changes you want.'
@@ -115,7 +118,7 @@ test('changes need 1 to 1,000 characters of feedback (VAL-35)', async () => {
 })
 
 test('words beside an approval are no request for changes', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await sharedApp())
   const { storeDelivered, confirm } = court
   const { id } = await storeDelivered()
   const approved = await confirm(id, { action: 'approve', revisionFeedback: 'Lovely.' })
@@ -123,8 +126,8 @@ test('words beside an approval are no request for changes', async () => {
 })
 
 test('what names another delivery than the newest is refused, and one of another commission is not found', async () => {
-  await using court = await openCourt()
-  const { app, storeDelivered, confirm } = court
+  const court = await courtIn(await sharedApp())
+  const { app, tom, storeDelivered, confirm } = court
   const first = await storeDelivered()
   const second = await storeDelivery(app, first.id)
   const other = await storeDelivered()
@@ -144,12 +147,13 @@ test('what names another delivery than the newest is refused, and one of another
       expect(codeOf(await judge(id))).toBe('not_found')
   }
   expect(await timelineOf(app, first.id)).toEqual([])
-  expect(await app.db.selectFrom('transfers').select('id').execute()).toEqual([])
+  const transfers = app.db.selectFrom('transfers').where('artist_id', '=', tom.id)
+  expect(await transfers.select('id').execute()).toEqual([])
   expect(codeOf(await approve(second))).toBe('done')
 })
 
 test('only the customer judges, and in delivered only; strangers get what a missing commission gets', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await sharedApp())
   const { app, mia, tom, admin, store, confirm } = court
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const judgements = [

@@ -1,7 +1,7 @@
 // The deadlines of another delivery: after a request for changes, and after an extra revision.
 
-import { deadlinesOfChange } from '#rules/commission-deadlines.ts'
-import type { CommissionSpans } from '#rules/commission-spans.ts'
+import { deadlinesOfChange } from '#rules/commissions/commission-deadlines.ts'
+import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import type { CommissionRow } from '../commission-state.ts'
 
 /** As columns. */

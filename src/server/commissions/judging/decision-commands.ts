@@ -3,11 +3,11 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { isPart } from '#rules/payments/approval-shares.ts'
-import type { CommissionStep } from '#rules/commission-process.ts'
+import type { CommissionStep } from '#rules/commissions/commission-process.ts'
 import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, type Committing } from '#server/failpoints.ts'
+import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { refundHeld } from '../commission-money.ts'
@@ -15,7 +15,7 @@ import { isPartyBanned } from '../commission-payment.ts'
 import { pricesOf, type CommissionRow } from '../commission-state.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 import { changeDeadlines } from './change-deadlines.ts'
-import { lockJudged } from './judged-commission.ts'
+import { lockJudged } from '../judged-commission.ts'
 
 type Deps = CommissionDeps & Committing
 

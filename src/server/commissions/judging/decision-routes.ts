@@ -6,10 +6,10 @@ import {
   listDisputes,
   unfreezeCommission,
 } from '#contracts/admin/commissions.ts'
-import type { Committing } from '#server/failpoints.ts'
+import type { Committing } from '#server/trial/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { presentDispute, presentSummary } from '../commission-presenter.ts'
-import { readCommission } from '../read-commission.ts'
+import { presentDispute, presentSummary } from '../reading/commission-presenter.ts'
+import { readCommission } from '../reading/read-commission.ts'
 import type { CommissionDeps } from '../take-step.ts'
 import { findAllCommissions } from './all-commissions.ts'
 import { findDisputes } from './all-disputes.ts'

@@ -2,11 +2,14 @@
 // artist answers once. While it is open, no time runs.
 
 import { randomUUID } from 'node:crypto'
-import { approveAtAfterDispute, disputeAnswerByOf } from '#rules/commission-deadlines.ts'
-import { disputeLimits } from '#rules/commission-limits.ts'
+import {
+  approveAtAfterDispute,
+  disputeAnswerByOf,
+} from '#rules/commissions/commission-deadlines.ts'
+import { disputeLimits } from '#rules/commissions/commission-limits.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
-import { inTransaction, type Committing } from '#server/failpoints.ts'
+import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { findPartyState } from '../commission-queries.ts'

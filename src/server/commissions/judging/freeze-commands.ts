@@ -2,11 +2,11 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
-import { inTransaction, type Committing } from '#server/failpoints.ts'
+import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
 import { freezeCommission, thawCommission } from '../commission-freeze.ts'
 import { isPartyBanned } from '../commission-payment.ts'
 import type { CommissionDeps } from '../take-step.ts'
-import { lockJudged } from './judged-commission.ts'
+import { lockJudged } from '../judged-commission.ts'
 
 type Deps = CommissionDeps & Committing
 type Action = ToldWords & { id: string; adminId: string }

@@ -4,7 +4,7 @@ import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { frozenSince, openCourt } from '../../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../../tests/support/commissions/stored-commission.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
-import { recordPlayed } from './played-deliveries.ts'
+import { recordPlayed } from '../deliveries/played-deliveries.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -58,7 +58,7 @@ test('an admin freezes a commission, and lets it go on with deadlines that have 
     expect(notifications.map(({ sentence, addition }) => [sentence, addition])).toEqual([
       [
         '“Skylark” goes on.',
-        'Its deadlines have moved by the time it stood still. The reason: We have listened.',
+        'Deadlines that stood still have moved by that time. The reason: We have listened.',
       ],
       ['“Skylark” is frozen.', 'The reason: We have listened.'],
     ])

@@ -1,11 +1,9 @@
 // What the parties do with a commission that is paid: the customer approves a delivery or asks for changes, and cancels
 // what is late; the artist gives up.
 
-import { Refusal } from '#rules/errors/refusal.ts'
-import { isLateChange } from '#rules/commission-deadlines.ts'
-import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
+import { isLateChange } from '#rules/commissions/commission-deadlines.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, type Committing } from '#server/failpoints.ts'
+import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute } from '../commission-disputes.ts'
 import { freezeCommission } from '../commission-freeze.ts'
@@ -13,6 +11,7 @@ import { refundHeld } from '../commission-money.ts'
 import { tellAdmins } from '../commission-notices.ts'
 import { findPartyState } from '../commission-queries.ts'
 import type { CommissionRow } from '../commission-state.ts'
+import { findHeardDelivery } from '../heard-delivery.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
 import { changeDeadlines, paidAtOf } from './change-deadlines.ts'
 
@@ -34,7 +33,7 @@ export async function approveDelivery(
     await findPartyState(tx, deps, { id, userId: customerId, as: 'customer' })
     const by = { actor: 'customer', actorId: customerId } as const
     const commission = await takeStep(tx, deps, { id, step: 'approve', ...by })
-    await refuseReplaced(tx, { commissionId: id, deliveryId })
+    if (deliveryId !== null) await findHeardDelivery(tx, { commissionId: id, deliveryId })
     const at = deps.clock.now()
     const end = { step: 'end', outcome: 'approved', by: customerId, at } as const
     await endOpenDispute(tx, { commissionId: id, ...end })
@@ -61,26 +60,9 @@ export async function requestChanges(
         ...changeDeadlines(row, changedAt, deps.spans),
       }),
     })
-    await refuseReplaced(tx, { commissionId: id, deliveryId })
+    if (deliveryId !== null) await findHeardDelivery(tx, { commissionId: id, deliveryId })
     await freezeLateChange(tx, deps, commission)
   })
-}
-
-/** They were about a delivery that is not the newest any more. @throws Refusal not_found, delivery_replaced */
-async function refuseReplaced(
-  tx: Db,
-  { commissionId, deliveryId }: { commissionId: string; deliveryId: string | null },
-): Promise<void> {
-  if (deliveryId === null) return
-  const deliveries = await tx
-    .selectFrom('commission_deliveries')
-    .select('id')
-    .where('commission_id', '=', commissionId)
-    .where('status', '=', deliveryProcess.steps.prepare.to)
-    .orderBy('number', 'desc')
-    .execute()
-  if (!deliveries.some(({ id }) => id === deliveryId)) throw new Refusal('not_found')
-  if (deliveries[0]?.id !== deliveryId) throw new Refusal('delivery_replaced')
 }
 
 const lateChange =

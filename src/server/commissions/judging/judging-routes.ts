@@ -7,11 +7,11 @@ import {
   giveUpCommission,
   openDispute,
 } from '#contracts/commissions/judging.ts'
-import type { Committing } from '#server/failpoints.ts'
+import type { Committing } from '#server/trial/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { nudgeTransfer } from '../commission-money.ts'
 import { findCommission } from '../commission-queries.ts'
-import { readCommission } from '../read-commission.ts'
+import { readCommission } from '../reading/read-commission.ts'
 import type { CommissionDeps } from '../take-step.ts'
 import * as disputes from './dispute-commands.ts'
 import * as commands from './judging-commands.ts'

@@ -10,11 +10,11 @@ export type AccountTables = {
     email: string
     email_verified: Generated<boolean>
     username: string
-    /** Null for the younger of two older accounts whose names have one key. */
+    /** It is null for the younger of two older accounts whose names have one key. */
     username_key: string | null
-    /** Null if pages show the username. */
+    /** It is null if pages show the username. */
     display_name: string | null
-    /** Null for a display name from before names were compared. */
+    /** It is null for a display name from before names were compared. */
     display_name_key: string | null
     avatar: string | null
     role: Generated<Role>
@@ -53,7 +53,7 @@ export type AccountTables = {
     created_at: Timestamp
     updated_at: Timestamp
   }
-  /** Of the authenticator app; secret and codes are encrypted by better-auth. */
+  /** The authenticator app of an account; secret and codes are encrypted by better-auth. */
   two_factors: {
     id: Generated<string>
     user_id: string

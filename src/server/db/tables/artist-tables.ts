@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ExampleStatus } from '#rules/artists/example-process.ts'
+import type { OfferFits } from '#rules/artists/offers.ts'
 import type { Timestamp } from './column-types.ts'
 
 export type ArtistTables = {
@@ -19,6 +20,8 @@ export type ArtistTables = {
     /** How much open work the artist takes at once. */
     commission_places: Generated<number>
     included_revisions: Generated<number>
+    /** Increased by each change of the offers. */
+    offers_version: Generated<number>
     followers: Generated<number>
     reviews: Generated<number>
     commissions: Generated<number>
@@ -31,30 +34,12 @@ export type ArtistTables = {
     joined_at: Date
     last_online_at: Date | null
     last_online_on: GeneratedAlways<ColumnType<Date, string> | null>
+    /** What they are called, in plain words. */
     name: string
+    name_words: string
+    /** Of both names and the instrument. */
     words: string
     is_listed: boolean
-  }
-  artist_names: {
-    artist_id: string
-    last_online_on: ColumnType<Date, string> | null
-    takes_commissions: boolean
-    commissions: number
-    commission_price_pence: number | null
-    rating_rank: number
-    popularity: number
-    tracks: number
-    followers: number
-    reviews: number
-    joined_at: Date
-    words: string
-  }
-  artist_words: { word: string }
-  artist_counts: {
-    online_on: ColumnType<Date, string>
-    takes_commissions: boolean
-    commissions: number
-    artists: number
   }
   artist_examples: {
     id: string
@@ -69,6 +54,20 @@ export type ArtistTables = {
     refusal_code: string | null
     created_at: Timestamp
   }
+  artist_offers: {
+    id: string
+    artist_id: string
+    position: number
+    title: string
+    description: string
+    /** What the artist receives. */
+    artist_pence: number
+    delivery_days: number
+    fits: OfferFits
+    is_on: boolean
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   follows: { follower_id: string; artist_id: string; followed_at: Timestamp }
   reviews: {
     id: string
@@ -79,5 +78,7 @@ export type ArtistTables = {
     edited_at: Date | null
     answer: string | null
     answered_at: Date | null
+    /** After a report of it was upheld: only its author reads it. */
+    taken_down_at: Date | null
   }
 }

@@ -1,8 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CommissionStatus } from '#rules/commission-process.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import type { CommissionReason } from '#rules/commissions/step-table.ts'
+import type { AttachmentStatus } from '#rules/commissions/attachment-process.ts'
+import type { AttachmentKind } from '#rules/commissions/message-limits.ts'
 import type { DeliveryStatus } from '#rules/commissions/delivery-process.ts'
 import type { DisputeOutcome, DisputeStatus } from '#rules/commissions/dispute-process.ts'
+import type { NoteAuthor } from '#rules/commissions/note-process.ts'
 import type { Actor } from '#rules/process.ts'
 import type { BigInteger, NullableBigInteger } from './column-types.ts'
 
@@ -18,6 +21,9 @@ export type CommissionTables = {
     guide_track_url: string | null
     wants_guide_track: boolean
     track_id: string | null
+    /** It is null when it was removed, too. */
+    offer_id: string | null
+    offer_title: string | null
     request_key: string | null
     customer_name: string
     artist_name: string
@@ -47,7 +53,7 @@ export type CommissionTables = {
     ended_at: Date | null
     completed_at: Date | null
     payment_id: string | null
-    /** Of an approval for a part of the price. */
+    /** The artist's share where an approval was for a part of the price. */
     approved_artist_pence: number | null
     frozen_at: Date | null
     frozen_by: 'ban' | 'admin' | 'late_change' | null
@@ -75,7 +81,7 @@ export type CommissionTables = {
     file_name: string
     storage_key: string
     bytes: BigInteger
-    /** Of a file that arrived in several requests, until its name is final. */
+    /** The name of a file that arrived in several requests, until its name is final. */
     unfinished_file: string | null
     sha256: string | null
     container: string | null
@@ -112,5 +118,60 @@ export type CommissionTables = {
     decision: string | null
     resolved_at: Date | null
     resolved_by: string | null
+  }
+  commission_notes: {
+    id: string
+    commission_id: string
+    delivery_id: string
+    author: NoteAuthor
+    /** Tenths of a second of the recording. */
+    at_tenths: number
+    text: string
+    request_key: string | null
+    created_at: Date
+    edited_at: Date | null
+    done_at: Date | null
+    answer: string | null
+    answered_at: Date | null
+  }
+  commission_messages: {
+    id: string
+    commission_id: string
+    author_id: string
+    author_role: 'customer' | 'artist'
+    text: string
+    request_key: string
+    /** Later than that of every message before it in the room. */
+    created_at: Date
+    /** Since when a report keeps it from both parties. */
+    taken_down_at: Date | null
+  }
+  commission_attachments: {
+    id: string
+    message_id: string
+    commission_id: string
+    position: number
+    kind: AttachmentKind
+    status: AttachmentStatus
+    file_name: string
+    /** It is null once it is refused. */
+    storage_key: string | null
+    /** The size of the file as it was sent. */
+    bytes: BigInteger
+    width: number | null
+    height: number | null
+    duration_ms: number | null
+    peaks: Uint8Array | null
+    refusal_code: string | null
+  }
+  /** What a party has seen of the news in a room, and been told of by email. */
+  commission_reads: {
+    commission_id: string
+    user_id: string
+    read_at: Date | null
+    notes_read_at: Date | null
+    told_to: Date | null
+    mailed_at: Date | null
+    waiting_since: Date | null
   }
 }

@@ -1,4 +1,4 @@
-import type { LicenceDocumentType } from '#rules/licence-documents.ts'
+import type { LicenceDocumentType } from '#rules/licences/licence-documents.ts'
 import type { Timestamp } from './column-types.ts'
 
 export type LicenceTables = {

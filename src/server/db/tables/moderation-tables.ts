@@ -1,15 +1,25 @@
 import type { FlagStatus } from '#rules/moderation/flag-process.ts'
-import type { FlagType } from '#rules/moderation/flag-limits.ts'
+import type { AnyFlagType, FlagSubjectKind } from '#rules/moderation/flag-limits.ts'
 import type { Generated } from 'kysely'
 import type { Timestamp } from './column-types.ts'
 
 export type ModerationTables = {
   flags: {
     id: string
-    track_id: string
-    /** Null once the account is deleted. */
+    subject_kind: FlagSubjectKind
+    /** Exactly the one of its kind; null once a review or a comment is deleted. */
+    track_id: string | null
+    review_id: string | null
+    comment_id: string | null
+    profile_id: string | null
+    message_id: string | null
+    /** The same, also of words that are deleted. */
+    subject_id: string
+    /** Whose it is; null once the account is deleted. */
+    author_id: string | null
+    /** It is null once the account is deleted. */
     reporter_id: string | null
-    type: FlagType
+    type: AnyFlagType
     reason: string
     status: Generated<FlagStatus>
     /** As the contract lists it. */

@@ -1,6 +1,6 @@
-import type { RenditionFormat } from '#rules/audio-formats.ts'
+import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { OrderStatus } from '#rules/order-process.ts'
+import type { OrderStatus } from '#rules/orders/order-process.ts'
 import type { RenditionStatus } from '#rules/orders/rendition-process.ts'
 import type { NullableBigInteger, Timestamp } from './column-types.ts'
 
@@ -76,7 +76,7 @@ export type OrderViews = {
   /** Bought tracks, and the recordings of approved commissions. */
   owned_recordings: {
     user_id: string
-    /** Of the track, or of the commission. */
+    /** The id of the track, or of the commission. */
     id: string
     track_id: string | null
     commission_id: string | null

@@ -4,7 +4,7 @@ import type {
   RefundCause,
   RefundStatus,
   TransferStatus,
-} from '#rules/payment-process.ts'
+} from '#rules/payments/payment-process.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 /** What a payment can be for. */

@@ -1,25 +1,39 @@
-import type { Generated } from 'kysely'
-import type { BigInteger, Timestamp } from './column-types.ts'
+import type { GeneratedAlways } from 'kysely'
 
 export type SearchTables = {
-  track_search: {
-    track_id: string
+  listed_tracks: {
+    id: string
     artist_id: string
+    /** The key that all versions of a song have. */
     song: string
+    /** The key that all tracks of a title have. */
+    title: string
     popularity: number
     created_at: Date
     rating: number
     price_pence: number
-    facets: number
+    genre: string | null
+    vocal_range: string | null
+    format: string
+    instrumentation: string
+    pitch: string | null
+    mode: string | null
+    tempo_band: string | null
+    shift: string | null
+    quality_validated: boolean
     words: string
-    /** Of all versions of a song. */
-    song_key: string
   }
-  facet_counts: { facets: number; tracks: number }
-  facet_changes: { facets: number; change: number }
-  search_lexicon: { word: string; df: Generated<number> }
-  lexicon_changes: { word: string; change: number }
-  page_fences: { sort: string; position: number; track_id: string }
-  order_changes: { noted_at: Timestamp }
-  search_generation: { singleton: Generated<boolean>; generation: BigInteger }
+  words: {
+    kind: 'track' | 'artist'
+    word: string
+    uses: number
+    sound: GeneratedAlways<string>
+  }
+  suggestions: {
+    kind: 'artist' | 'title'
+    id: string
+    name: string
+    popularity: number
+    words: string
+  }
 }

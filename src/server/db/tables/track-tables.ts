@@ -1,5 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Instrumentation, LicenceStatus, TrackFormat } from '#rules/track-options.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { Instrumentation, LicenceStatus, TrackFormat } from '#rules/tracks/track-options.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type TrackTables = {
@@ -46,7 +46,10 @@ export type TrackTables = {
     waveform: string
     fine_waveform: string
     search_text: string
-    facets: number
+    /** 'C' to 'B' with sharps; Db is C#. */
+    pitch: string | null
+    mode: 'major' | 'minor' | null
+    tempo_band: string | null
     /** Title and original artist in plain words. */
     song: string
     /** Equal for all versions of a song; null until the job `name_songs` has computed it. */
@@ -54,7 +57,6 @@ export type TrackTables = {
     quality_validated: Generated<boolean>
     rating_count: Generated<number>
     rating_sum: Generated<number>
-    rating_rank: GeneratedAlways<number | null>
     created_at: Timestamp
     withdrawn_at: Date | null
     /** By an admin. */
@@ -68,6 +70,8 @@ export type TrackTables = {
     text: string
     created_at: Timestamp
     edited_at: Date | null
+    /** After a report of it was upheld: only its author reads it. */
+    taken_down_at: Date | null
   }
   track_activity: {
     track_id: string

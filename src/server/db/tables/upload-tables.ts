@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
-import type { UploadPurpose, UploadStage, UploadStatus } from '#rules/upload-process.ts'
+import type { UploadPurpose, UploadStage, UploadStatus } from '#rules/uploads/upload-process.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
 export type UploadTables = {
   uploads: {
     id: string
     artist_id: string
-    /** Null until the details are there. */
+    /** It is null until the details are there. */
     title: string | null
     file_name: string
     /** A `TrackDescription`; null until the artist has entered it. */
     details: unknown
     storage_key: string
-    /** Of the whole file. */
+    /** The size of the whole file. */
     bytes: BigInteger
     bytes_received: Generated<number>
     unfinished_file: string | null
@@ -32,7 +32,7 @@ export type UploadTables = {
     active_at: Timestamp
     finished_at: Date | null
     purpose: Generated<UploadPurpose>
-    /** Of a delivery or a guide. */
+    /** The commission of a delivery or a guide. */
     commission_id: string | null
     guide_id: string | null
   }

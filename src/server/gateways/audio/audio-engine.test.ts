@@ -1,4 +1,4 @@
-import type { AudioContainer } from '#rules/audio-formats.ts'
+import type { AudioContainer } from '#rules/music/audio-formats.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'

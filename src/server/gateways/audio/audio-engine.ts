@@ -1,5 +1,5 @@
 // Prepares an upload for playback: technical data, loudness, key and tempo, waveform and a preview.
-import type { AudioContainer } from '#rules/audio-formats.ts'
+import type { AudioContainer } from '#rules/music/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -56,7 +56,11 @@ export type AudioEngine = {
   measureMusic(input: FileToRead): Promise<MeasuredMusic>
   /** Writes the beginning of a recording as an MP3 into `outDir`. Throws as `prepare` does. */
   makeExample(input: FileToRead): Promise<{ path: string; durationMs: number }>
+  /** Writes all of a file as an MP3 into `outDir`; its 400 buckets are over the whole. Throws as `prepare` does. */
+  makeListeningCopy(input: FileToRead): Promise<ListeningCopy>
 }
+
+type ListeningCopy = { path: string; durationMs: number; peaks: Uint8Array }
 
 type FileToRead = { path: string; outDir: string; signal?: AbortSignal }
 
@@ -65,33 +69,21 @@ type Prepared = Extract<JobReport, { prepared: unknown }>['prepared']
 
 const entry = fileURLToPath(new URL('audio-job.ts', import.meta.url))
 const timeLimitMs = 90_000
-/** The limits of a recording, and package.json, which defines `#rules/`. */
+/** The rules that the engine imports, and package.json, which defines `#rules/`. */
 export const rulesAndMap = [
-  path.dirname(fileURLToPath(import.meta.resolve('#rules/upload-limits.ts'))),
+  fileURLToPath(new URL('../../../rules', import.meta.url)),
   fileURLToPath(new URL('../../../../package.json', import.meta.url)),
 ]
 
-/** With `ffmpegPath` the engine runs that binary, without it the WebAssembly build. */
-export function openAudioEngine(options: {
+type EngineOptions = {
   ffmpegPath?: string | undefined
   timeoutMs?: number
-}): AudioEngine {
-  const { ffmpegPath, timeoutMs = timeLimitMs } = options
-  /** Runs the child with a folder of its own, which is removed afterwards. */
-  async function run<Result>(
-    { path: upload, outDir, signal, ...rest }: RunInput,
-    use: (result: JobResult, ran: { container: AudioContainer; workDir: string }) => Result,
-  ): Promise<Awaited<Result>> {
-    const input = await realpath(upload)
-    const container = await checkContainer(input)
-    const workDir = await mkdtemp(path.join(await realpath(outDir), 'preparing-'))
-    try {
-      const job = { input, container, workDir, ffmpegPath, timeoutMs, signal, ...rest }
-      return await use(await runJob(job), { container, workDir })
-    } finally {
-      await rm(workDir, { recursive: true, force: true })
-    }
-  }
+}
+
+/** With `ffmpegPath` the engine runs that binary, without it the WebAssembly build. */
+export function openAudioEngine(options: EngineOptions): AudioEngine {
+  const { ffmpegPath } = options
+  const run = openRuns(options)
 
   function prepare(input: RunInput): Promise<PreparedAudio> {
     return run(input, async (result, { container, workDir }) => {
@@ -111,25 +103,54 @@ export function openAudioEngine(options: {
       return prepare({ ...input, onStage: () => {}, task: 'prepare_delivery' })
     },
     check(input) {
-      return run({ ...input, onStage: () => {}, task: 'check' }, (result, { container }) => {
+      return run(asked(input, 'check'), (result, { container }) => {
         if (!('checked' in result)) throw new Error('The audio job checked nothing.')
         return container
       })
     },
     measureMusic(input) {
-      return run({ ...input, onStage: () => {}, task: 'measure_music' }, (result) => {
+      return run(asked(input, 'measure_music'), (result) => {
         if (!('music' in result)) throw new Error('The audio job measured nothing.')
         return result.music
       })
     },
     makeExample(input) {
-      const task = 'make_example'
-      return run({ ...input, onStage: () => {}, task }, async (result, { workDir }) => {
+      return run(asked(input, 'make_example'), async (result, { workDir }) => {
         if (!('example' in result)) throw new Error('The audio job made no example.')
         return { ...result.example, path: await keepPreview(workDir, input.outDir) }
       })
     },
+    makeListeningCopy(input) {
+      return run(asked(input, 'make_listening_copy'), async (result, { workDir }) => {
+        if (!('copied' in result)) throw new Error('The audio job made no copy.')
+        const peaks = Buffer.from(result.copied.peaks, 'base64')
+        return { ...result.copied, peaks, path: await keepPreview(workDir, input.outDir) }
+      })
+    },
   }
+}
+
+/** Each runs the child with a folder of its own, which is removed afterwards. */
+function openRuns({ ffmpegPath, timeoutMs = timeLimitMs }: EngineOptions) {
+  return async function run<Result>(
+    { path: upload, outDir, signal, ...rest }: RunInput,
+    use: (result: JobResult, ran: { container: AudioContainer; workDir: string }) => Result,
+  ): Promise<Awaited<Result>> {
+    const input = await realpath(upload)
+    const container = await checkContainer(input)
+    const workDir = await mkdtemp(path.join(await realpath(outDir), 'preparing-'))
+    try {
+      const job = { input, container, workDir, ffmpegPath, timeoutMs, signal, ...rest }
+      return await use(await runJob(job), { container, workDir })
+    } finally {
+      await rm(workDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Nobody waits for the stages. */
+function asked(input: FileToRead, task: AudioTask): RunInput {
+  return { ...input, onStage: () => {}, task }
 }
 
 /** Out of the child's folder, which is removed. */

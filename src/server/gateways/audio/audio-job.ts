@@ -1,8 +1,14 @@
 // The child process's entry: the only code that parses an upload. One process per upload; its
 // results are JSON lines on standard output, and only an unexpected error ends it with a non-zero status.
-import { audioContainers, isAudioContainer, type AudioContainer } from '#rules/audio-formats.ts'
-import { deliverySeconds } from '#rules/commission-limits.ts'
-import { audioLimits } from '#rules/upload-limits.ts'
+import {
+  audioContainers,
+  isAudioContainer,
+  madeMp3BytesPerMs,
+  type AudioContainer,
+} from '#rules/music/audio-formats.ts'
+import { deliverySeconds } from '#rules/commissions/commission-limits.ts'
+import { shortestAttachedSeconds } from '#rules/commissions/message-limits.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +17,7 @@ import { AudioRefused } from './audio-refusal.ts'
 import { choosePreview, planDelivery, planExample, type PreviewPlan } from './choose-preview.ts'
 import { openCliFfmpeg } from './cli-engine.ts'
 import {
+  listeningCopyArguments,
   measureArguments,
   measuredRateHz,
   previewArguments,
@@ -19,6 +26,7 @@ import {
 import { readLoudness, readStreamFacts, type Ffmpeg, type StreamFacts } from './ffmpeg.ts'
 import { audioTasks, type AudioTask } from './audio-task.ts'
 import type { JobReport } from './job-report.ts'
+import { gainToTargetDb } from './loudness.ts'
 import { measureMusic } from './music/measure-music.ts'
 import { measurePeaks, previewPeakCount, trackPeakCount } from './peaks.ts'
 import { openWasmFfmpeg } from './wasm-engine.ts'
@@ -33,7 +41,10 @@ type Job = {
   startMs: number | null
 }
 
-const previewBytesPerMs = 128 / 8
+const shortestOf: Partial<Record<AudioTask, number>> = {
+  prepare_delivery: deliverySeconds.shortest,
+  make_listening_copy: shortestAttachedSeconds,
+}
 const previewName = 'preview.mp3'
 const measuredName = 'measured.pcm'
 // What FFmpeg 5 to 8 log when they stop decoding a stream.
@@ -53,6 +64,7 @@ async function run(job: Job): Promise<void> {
 async function resultOf(job: Job): Promise<JobReport> {
   if (job.task === 'measure_music') return { music: await measureMusicOnly(job) }
   if (job.task === 'make_example') return { example: await makeExample(job) }
+  if (job.task === 'make_listening_copy') return { copied: await makeListeningCopy(job) }
   if (job.task === 'check') return { checked: { durationMs: (await decode(job)).durationMs } }
   return { prepared: await prepare(job) }
 }
@@ -101,14 +113,21 @@ async function makeExample(job: Job) {
   return { durationMs: plan.durationMs }
 }
 
+async function makeListeningCopy(job: Job) {
+  const { samples, loudness, ffmpeg, demuxer, durationMs } = await decode(job)
+  const gainDb = gainToTargetDb(loudness.loudnessLufs)
+  const encoding = listeningCopyArguments(ffmpeg.input, demuxer, { gainDb }, previewName)
+  encode(ffmpeg, encoding, { output: path.join(job.outDir, previewName), durationMs })
+  return { durationMs, peaks: toBase64(measurePeaks(samples, previewPeakCount)) }
+}
+
 /** All of it, within the limits of recordings. */
 async function decode(job: Job) {
   const { ffmpeg, demuxer, stream } = await open(job)
   report({ stage: 'measuring' })
   const { loudness, samples } = measure(ffmpeg, demuxer, job.outDir)
   const durationMs = Math.round((samples.length / measuredRateHz) * 1000)
-  const isDelivery = job.task === 'prepare_delivery'
-  const shortestSeconds = isDelivery ? deliverySeconds.shortest : audioLimits.shortestSeconds
+  const shortestSeconds = shortestOf[job.task] ?? audioLimits.shortestSeconds
   checkDecoded({ container: job.container, stream, durationMs, loudness, shortestSeconds })
   return { ffmpeg, demuxer, stream, loudness, samples, durationMs }
 }
@@ -161,18 +180,24 @@ function measure(ffmpeg: Ffmpeg, demuxer: string, outDir: string) {
   return { loudness, samples: new Int16Array(bytes.buffer, 0, Math.floor(bytes.length / 2)) }
 }
 
-function makePreview(ffmpeg: Ffmpeg, demuxer: string, plan: PreviewPlan, preview: string): void {
-  const { status, log } = ffmpeg.run(
-    previewArguments(ffmpeg.input, demuxer, plan, previewName),
-    previewName,
-  )
+function makePreview(ffmpeg: Ffmpeg, demuxer: string, plan: PreviewPlan, output: string): void {
+  encode(ffmpeg, previewArguments(ffmpeg.input, demuxer, plan, previewName), {
+    output,
+    durationMs: plan.durationMs,
+  })
+}
+
+type Encoded = { output: string; durationMs: number }
+
+function encode(ffmpeg: Ffmpeg, argumentList: string[], { output, durationMs }: Encoded): void {
+  const { status, log } = ffmpeg.run(argumentList, previewName)
   // The whole upload decoded within the error limit, but this part of it may be damaged.
   if (status !== 0 && decodingFailed.test(log)) throw new AudioRefused('audio_broken')
   // Anything else is an unexpected error, such as a binary without MP3.
-  if (status !== 0) throw new Error(`The preview could not be encoded: ${log.slice(-1000)}`)
-  // A preview that is too short means that seeking by the upload's own index failed.
-  const bytes = statSync(preview).size
-  if (bytes < 0.9 * plan.durationMs * previewBytesPerMs) throw new AudioRefused('audio_broken')
+  if (status !== 0) throw new Error(`The MP3 could not be encoded: ${log.slice(-1000)}`)
+  // One that is too short means that seeking by the upload's own index failed.
+  const bytes = statSync(output).size
+  if (bytes < 0.9 * durationMs * madeMp3BytesPerMs) throw new AudioRefused('audio_broken')
 }
 
 function cutOut(samples: Int16Array, plan: PreviewPlan): Int16Array {

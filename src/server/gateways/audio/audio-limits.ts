@@ -1,7 +1,7 @@
-// Checks a recording against the limits of rules/upload-limits.ts; each check throws the refusal that names the limit.
+// Checks a recording against the limits of rules/uploads/upload-limits.ts; each check throws the refusal that names the limit.
 
-import type { AudioContainer } from '#rules/audio-formats.ts'
-import { audioLimits } from '#rules/upload-limits.ts'
+import type { AudioContainer } from '#rules/music/audio-formats.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Loudness, StreamFacts } from './ffmpeg.ts'
 
@@ -17,7 +17,7 @@ const acceptedCodecs = /^(pcm_\w+|flac|alac|mp3|aac|vorbis|opus)$/
 export function checkStream(stream: StreamFacts): void {
   if (stream.hasPictures || !acceptedCodecs.test(stream.codec))
     throw new AudioRefused('audio_not_recognised')
-  if (stream.channels > audioLimits.mostChannels) throw new AudioRefused('audio_channels')
+  if (stream.channels > audioLimits.maxChannels) throw new AudioRefused('audio_channels')
   const { lowestSampleRateHz, highestSampleRateHz } = audioLimits
   if (stream.sampleRateHz < lowestSampleRateHz || stream.sampleRateHz > highestSampleRateHz) {
     throw new AudioRefused('audio_sample_rate')

@@ -96,26 +96,35 @@ export function writeWavHeader(
 
 /** Encodes raw mono 16-bit samples, so that no WAV of an hour of silence is needed. */
 export function encodeRaw(samples: Buffer, sampleRateHz: number, output: string) {
-  const input = ['-f', 's16le', '-ar', String(sampleRateHz), '-ac', '1', '-i', 'upload']
-  return convert(samples, [...input, output], output)
+  const raw = ['-f', 's16le', '-ar', String(sampleRateHz), '-ac', '1']
+  return convert(samples, (input) => [...raw, '-i', input, output], output)
 }
 
 /** `extension` selects the format; further arguments precede the output. */
 export function encode(wav: Buffer, extension: string, furtherArguments: string[] = []) {
   const output = `encoded.${extension}`
-  return convert(wav, ['-i', 'upload', ...furtherArguments, output], output)
+  return convert(wav, (input) => ['-i', input, ...furtherArguments, output], output)
 }
 
 /** The samples of a whole audio file, mono, at 44,100 Hz, from -1 to 1. */
 export async function decode(file: Uint8Array): Promise<Float32Array> {
-  const raw = await convert(file, ['-i', 'upload', '-ac', '1', '-f', 'f32le', 'decoded'], 'decoded')
+  const toSamples = (input: string) => ['-i', input, '-ac', '1', '-f', 'f32le', 'decoded']
+  const raw = await convert(file, toSamples, 'decoded')
   return new Float32Array(new Uint8Array(raw).buffer)
 }
 
 /** The engine's log of decoding `file` with an EBU R128 measurement, true peak included. */
 export async function describeFile(file: Uint8Array): Promise<string> {
   const { log } = await withFfmpeg(file, (ffmpeg) =>
-    ffmpeg.run(['-i', 'upload', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-']),
+    ffmpeg.run([
+      '-i',
+      ffmpeg.input,
+      '-af',
+      'ebur128=peak=true:framelog=verbose',
+      '-f',
+      'null',
+      '-',
+    ]),
   )
   return log
 }
@@ -125,9 +134,13 @@ export function readTruePeakDbtp(log: string): number {
   return Number(/True peak:\n +Peak: +(\S+) dBFS/.exec(log)?.[1])
 }
 
-async function convert(file: Uint8Array, argumentList: string[], output: string): Promise<Buffer> {
+async function convert(
+  file: Uint8Array,
+  argumentsFor: (input: string) => string[],
+  output: string,
+): Promise<Buffer> {
   return withFfmpeg(file, async (ffmpeg, folder) => {
-    const { status, log } = ffmpeg.run(argumentList, output)
+    const { status, log } = ffmpeg.run(argumentsFor(ffmpeg.input), output)
     if (status !== 0) throw new Error(log)
     return readFile(path.join(folder, output))
   })

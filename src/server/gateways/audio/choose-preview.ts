@@ -1,7 +1,7 @@
 // Chooses the start, the length and the gain of a recording's free preview, and of an example of how an artist plays.
 
 import { longestExampleSeconds } from '#rules/artists/example-limits.ts'
-import { deliveryPreviewSeconds } from '#rules/commission-limits.ts'
+import { deliveryPreviewSeconds } from '#rules/commissions/commission-limits.ts'
 import { longestPreviewSeconds } from '#rules/product.ts'
 import { gainToTargetDb } from './loudness.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 
-const mostLogBytes = 16 * 1024 * 1024
+const maxLogBytes = 16 * 1024 * 1024
 const diskFull = 'No space left on device'
 
 /** `program` is the binary's path; it runs inside `outDir`, so outputs are plain file names. */
@@ -16,7 +16,7 @@ export function openCliFfmpeg(program: string, input: string, outDir: string): F
         env: {},
         stdio: ['ignore', 'ignore', 'pipe'],
         encoding: 'utf8',
-        maxBuffer: mostLogBytes,
+        maxBuffer: maxLogBytes,
       })
       const { status, signal, stderr: log, error } = ended
       checkCrash(signal, log, error)

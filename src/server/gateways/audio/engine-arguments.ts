@@ -1,4 +1,5 @@
 // FFmpeg's argument lists, the same for the WebAssembly build and for a system's binary.
+import { madeMp3Kbits } from '#rules/music/audio-formats.ts'
 import { longestMs } from './audio-limits.ts'
 import type { PreviewPlan } from './choose-preview.ts'
 
@@ -41,6 +42,16 @@ export function measureArguments(input: string, demuxer: string, output: string)
   ].flat()
 }
 
+/** Encodes the whole file as MP3, 128 kbit/s constant, as loud as previews. */
+export function listeningCopyArguments(
+  input: string,
+  demuxer: string,
+  { gainDb }: Pick<PreviewPlan, 'gainDb'>,
+  output: string,
+): string[] {
+  return [decodeArguments(input, demuxer), ['-af', louder(gainDb)], mp3(output)].flat()
+}
+
 /** Encodes the planned window as MP3, 128 kbit/s constant (variable rates show wrong lengths). */
 export function previewArguments(
   input: string,
@@ -52,9 +63,7 @@ export function previewArguments(
   const fadeIn = Math.min(0.4, seconds / 10)
   const fadeOut = Math.min(2, seconds / 5)
   const filters = [
-    `volume=${plan.gainDb.toFixed(2)}dB`,
-    // 0.85 is -1.4 dBFS: room for the overshoot that MP3 adds.
-    'alimiter=limit=0.85:level=disabled',
+    louder(plan.gainDb),
     `afade=t=in:d=${fadeIn}`,
     `afade=t=out:st=${seconds - fadeOut}:d=${fadeOut}`,
   ]
@@ -62,8 +71,29 @@ export function previewArguments(
     quiet,
     ['-ss', String(plan.startMs / 1000), '-t', String(seconds), '-f', demuxer, '-i', input],
     firstAudioStreamOnly,
-    ['-af', filters.join(','), '-ar', '44100', '-ac', '2'],
-    ['-c:a', 'libmp3lame', '-b:a', '128k', '-map_metadata', '-1', '-id3v2_version', '3'],
+    ['-af', filters.join(',')],
+    mp3(output),
+  ].flat()
+}
+
+/** 0.85 is -1.4 dBFS: room for the overshoot that MP3 adds. */
+function louder(gainDb: number): string {
+  return `volume=${gainDb.toFixed(2)}dB,alimiter=limit=0.85:level=disabled`
+}
+
+function mp3(output: string): string[] {
+  return [
+    ['-ar', '44100', '-ac', '2'],
+    [
+      '-c:a',
+      'libmp3lame',
+      '-b:a',
+      `${madeMp3Kbits}k`,
+      '-map_metadata',
+      '-1',
+      '-id3v2_version',
+      '3',
+    ],
     ['-f', 'mp3', '-y', output],
   ].flat()
 }

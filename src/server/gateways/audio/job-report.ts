@@ -18,6 +18,9 @@ const music = z.strictObject({
 })
 const measured = z.strictObject({ music })
 const example = z.strictObject({ example: z.strictObject({ durationMs: z.int().positive() }) })
+const copied = z.strictObject({
+  copied: z.strictObject({ durationMs: z.int().positive(), peaks: peaks(previewPeakCount) }),
+})
 const checked = z.strictObject({ checked: z.strictObject({ durationMs: z.int().positive() }) })
 const prepared = z.strictObject({
   prepared: z.strictObject({
@@ -37,5 +40,5 @@ const prepared = z.strictObject({
   }),
 })
 
-export const jobReport = z.union([stage, refused, prepared, measured, example, checked])
+export const jobReport = z.union([stage, refused, prepared, measured, example, copied, checked])
 export type JobReport = z.infer<typeof jobReport>

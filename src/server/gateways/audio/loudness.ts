@@ -2,10 +2,10 @@
 
 /** Those of different artists can follow each other without touching the volume. */
 const targetLufs = -14
-const mostGainDb = 9
-const leastGainDb = -12
+const maxGainDb = 9
+const minGainDb = -12
 
 /** A damaged file can report any loudness, so the gain is limited to the range of valid files. */
 export function gainToTargetDb(loudnessLufs: number): number {
-  return Math.min(mostGainDb, Math.max(leastGainDb, targetLufs - loudnessLufs))
+  return Math.min(maxGainDb, Math.max(minGainDb, targetLufs - loudnessLufs))
 }

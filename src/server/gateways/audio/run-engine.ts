@@ -14,7 +14,7 @@ export type SandboxedRun = {
   mayStartPrograms: boolean
   timeoutMs: number
   /** No file it writes may be larger. */
-  mostFileBytes?: number
+  maxFileBytes?: number
   /** Ends the process when the caller no longer needs its result. */
   signal?: AbortSignal | undefined
   onLine: (line: string) => void
@@ -28,17 +28,17 @@ export type SandboxedEnd = {
   errors: string
 }
 
-const mostOutputCharacters = 64_000
-const mostErrorCharacters = 8_000
+const maxOutputCharacters = 64_000
+const maxErrorCharacters = 8_000
 
 /** Preparing an upload writes 16-bit mono of 11 kHz: 26 MB for the longest. */
-const mostPreparedBytes = 400_000 * 512
+const maxPreparedBytes = 400_000 * 512
 
 // Data in KiB, file size in blocks of 512 bytes, open files, processor seconds: SIGXCPU after 60,
 // SIGKILL after 70. Not `-v`: Node reserves more address space than it uses. The shell itself adds PWD
 // to the empty environment.
-const limits = (mostFileBytes: number) =>
-  `ulimit -d 1200000; ulimit -f ${Math.ceil(mostFileBytes / 512)}; ulimit -n 256; ulimit -S -t 60; ulimit -H -t 70; unset PWD; exec "$@"`
+const limits = (maxFileBytes: number) =>
+  `ulimit -d 1200000; ulimit -f ${Math.ceil(maxFileBytes / 512)}; ulimit -n 256; ulimit -S -t 60; ulimit -H -t 70; unset PWD; exec "$@"`
 
 /** Resolves when the process has ended, with any status; rejects when it could not be started. */
 export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
@@ -57,11 +57,11 @@ export function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
 
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       outputCharacters += text.length
-      if (outputCharacters > mostOutputCharacters) end()
+      if (outputCharacters > maxOutputCharacters) end()
     })
     createInterface({ input: child.stdout }).on('line', run.onLine)
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(0, mostErrorCharacters)
+      errors = (errors + text).slice(0, maxErrorCharacters)
     })
     if (run.signal?.aborted) end()
     run.signal?.addEventListener('abort', end, { once: true })
@@ -88,7 +88,7 @@ function start(run: SandboxedRun): ChildProcessByStdio<null, Readable, Readable>
   // The shell only sets limits: the command arrives as arguments, never as text to interpret.
   const limited =
     process.platform === 'linux'
-      ? ['/bin/sh', '-c', limits(run.mostFileBytes ?? mostPreparedBytes), 'sh', ...command]
+      ? ['/bin/sh', '-c', limits(run.maxFileBytes ?? maxPreparedBytes), 'sh', ...command]
       : command
   const [program = process.execPath, ...argumentList] = limited
   return spawn(program, argumentList, {

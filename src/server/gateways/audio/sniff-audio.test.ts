@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioContainerNames } from '#rules/audio-formats.ts'
+import { audioContainerNames } from '#rules/music/audio-formats.ts'
 import { sniffAudio } from './sniff-audio.ts'
 
 const beginnings: [name: string, hex: string, container: string | null][] = [

@@ -1,6 +1,6 @@
 // Detects the audio container from a file's first bytes.
 
-import type { AudioContainer } from '#rules/audio-formats.ts'
+import type { AudioContainer } from '#rules/music/audio-formats.ts'
 
 /** How many bytes from the start of a file `sniffAudio` needs. */
 export const sniffedBytes = 4096

@@ -97,6 +97,7 @@ export const storageFolders = [
   'licences',
   'examples',
   'avatars',
+  'attachments',
 ] as const
 export type StorageFolder = (typeof storageFolders)[number]
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Busy } from '#server/db/turns.ts'
+import { Busy } from '#server/db/call-queue.ts'
 import { openPictureStore } from './picture-store.ts'
 
 test('a picture is drawn once for concurrent and later requests, again after a failure', async () => {
@@ -18,7 +18,7 @@ test('a picture is drawn once for concurrent and later requests, again after a f
 })
 
 test('only as many are drawn at once as allowed, some wait, and more are refused', async () => {
-  const store = openPictureStore({ mostAtOnce: 2, mostWaiting: 1 })
+  const store = openPictureStore({ maxAtOnce: 2, maxWaiting: 1 })
   const begun: string[] = []
   const gates = new Map<string, () => void>()
   const find = (key: string) =>
@@ -58,7 +58,7 @@ test('a burst of four hundred new pictures is drawn, each once, in the order of 
 })
 
 test('the pictures that were requested last stay, within the bytes', async () => {
-  const store = openPictureStore({ mostBytes: 20 })
+  const store = openPictureStore({ maxBytes: 20 })
   let drawn = 0
   const find = (key: string) =>
     store.find(key, async () => {

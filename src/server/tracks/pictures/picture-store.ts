@@ -2,12 +2,12 @@
 // drawn at once, because a picture takes a processor for tens of milliseconds and everyone may ask for all of them.
 
 import { LRUCache } from 'lru-cache'
-import { openTurns } from '#server/db/turns.ts'
+import { openCallQueue } from '#server/db/call-queue.ts'
 
 type PictureLimits = {
-  mostBytes?: number
-  mostAtOnce?: number
-  mostWaiting?: number
+  maxBytes?: number
+  maxAtOnce?: number
+  maxWaiting?: number
   longestWaitMs?: number
 }
 
@@ -19,21 +19,21 @@ const longestBurstMs = 50_000
 
 /** A few hundred pictures. */
 export function openPictureStore({
-  mostBytes = 32 * 1024 * 1024,
-  mostAtOnce = 1,
-  mostWaiting = 400,
+  maxBytes = 32 * 1024 * 1024,
+  maxAtOnce = 1,
+  maxWaiting = 400,
   longestWaitMs = longestBurstMs,
 }: PictureLimits = {}) {
   const finished = new LRUCache<string, Buffer>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (picture) => picture.length,
   })
   const drawings = new Map<string, Promise<Buffer>>()
-  const inTurn = openTurns({ mostAtOnce, mostWaiting, longestWaitMs })
+  const queued = openCallQueue({ maxAtOnce, maxWaiting, longestWaitMs })
 
   async function drawAndStore(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     try {
-      const picture = await inTurn(draw)
+      const picture = await queued(draw)
       finished.set(key, picture)
       return picture
     } finally {

@@ -21,7 +21,7 @@ export async function composeShare(
   drawing: Buffer,
   { title, below, foot }: Beside,
 ): Promise<Buffer> {
-  const name = await drawText(productName, { sizes: [30], colour: accent, mostHeight: 60 })
+  const name = await drawText(productName, { sizes: [30], colour: accent, maxHeight: 60 })
   const titleTop = 120
   const placed = [
     { input: drawing, left: 0, top: 0 },
@@ -39,7 +39,7 @@ export async function composeShare(
 type TextStyle = {
   /** The largest that fits is used. */
   sizes: readonly number[]
-  mostHeight: number
+  maxHeight: number
   colour: string
   family?: string
 }
@@ -49,7 +49,7 @@ type DrawnText = { picture: Buffer; width: number; height: number }
 /** Wraps between words, or within one that is too long. */
 export async function drawText(
   text: string,
-  { sizes, mostHeight, colour, family = 'Young Serif' }: TextStyle,
+  { sizes, maxHeight, colour, family = 'Young Serif' }: TextStyle,
 ): Promise<DrawnText> {
   await loadFonts()
   let drawn = { picture: Buffer.alloc(0), width: 0, height: Number.POSITIVE_INFINITY }
@@ -68,7 +68,7 @@ export async function drawText(
       .png()
       .toBuffer({ resolveWithObject: true })
     drawn = { picture: data, width: info.width, height: info.height }
-    if (drawn.height <= mostHeight) break
+    if (drawn.height <= maxHeight) break
   }
   return drawn
 }

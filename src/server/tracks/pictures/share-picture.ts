@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { keyLabel, spokenKey } from '#rules/music/musical-key.ts'
 import { coverDensity } from './raster-cover.ts'
 import { accent, composeShare, drawText, ink, inkSoft, shareHeight } from './share-frame.ts'
 import { coverVersion, trackCover, type CoverSubject } from './track-cover.ts'
@@ -30,12 +30,12 @@ export async function sharePicture(subject: ShareSubject): Promise<Buffer> {
     drawText(subject.title, {
       sizes: [76, 64, 54, 46, 38, 32, 26, 21],
       colour: ink,
-      mostHeight: 270,
+      maxHeight: 270,
     }),
     drawText(`${subject.originalArtist}\nRecorded by ${subject.artistName}`, {
       sizes: [30, 26, 22, 18, 15],
       colour: inkSoft,
-      mostHeight: 130,
+      maxHeight: 130,
       family: 'Noto Sans',
     }),
     key === null
@@ -43,7 +43,7 @@ export async function sharePicture(subject: ShareSubject): Promise<Buffer> {
       : drawText(spokenKey(subject.keySignature) ?? key, {
           sizes: [34, 26],
           colour: accent,
-          mostHeight: 60,
+          maxHeight: 60,
         }),
   ])
   const cover = await sharp(Buffer.from(trackCover(subject)), {

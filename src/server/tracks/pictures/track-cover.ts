@@ -1,8 +1,8 @@
 // Draws a track's cover, the rosette of a soundhole: wood, hole, rings and inlay follow from the track, one band from its
 // artist, the inner ring from its key.
 
-import { parseKey, pitchClassOf } from '#rules/musical-key.ts'
-import { instrumentations, type Instrumentation } from '#rules/track-options.ts'
+import { parseKey, pitchClassOf } from '#rules/music/musical-key.ts'
+import { instrumentations, type Instrumentation } from '#rules/tracks/track-options.ts'
 import { choicesOf, type Choices } from './choices.ts'
 import { inlays, round, woods, type Wood } from './cover-materials.ts'
 

@@ -1,6 +1,6 @@
 // Announces a recording whose bytes follow in other requests.
 
-import { uploadProcess } from '#rules/upload-process.ts'
+import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'

@@ -1,19 +1,17 @@
 // One request at a time adds bytes to an upload, in all processes. The newest request of its artist takes over: after a
 // reload the server may not know yet that the old connection is gone.
 
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { takeLease, type Lease, type LeaseRow } from '#server/db/lease.ts'
 import type { SiteEvents } from '#server/events/listen-for-events.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { OwnUpload } from '../upload-queries.ts'
 
-/** A killed process loses its locks after this time. */
-const lease = sql<Date>`now() + interval '15 seconds'`
-const renewEveryMs = 5_000
+const leaseSeconds = 15
 const askEveryMs = 100
 const waitAtMostMs = 5_000
 
@@ -29,11 +27,9 @@ export type ReceiveLocks = {
   lock: (own: OwnUpload, release: () => void) => Promise<ReceiveLock>
 }
 
-type Holder = { own: OwnUpload; release: () => void }
-
 export function openReceiveLocks({ db, events, log }: Deps): ReceiveLocks {
-  /** By receiver: what ends the request that holds the lock. */
-  const holders = new Map<string, Holder>()
+  /** Those of this process, with the upload of each. */
+  const held = new Map<Lease, string>()
   let isSubscribed = false
 
   /** With the first lock, not at the start: subscribing opens a connection. */
@@ -49,52 +45,65 @@ export function openReceiveLocks({ db, events, log }: Deps): ReceiveLocks {
   }
 
   /** The event of a request that has been overtaken may come late: the row says who is wanted now. */
-  function checkHolders({ uploadId, receiver: wanting }: { uploadId: string; receiver: string }) {
-    for (const [receiver, { own }] of holders)
-      if (own.id === uploadId && receiver !== wanting) renewOrRelease(receiver)
-  }
-
-  function renewOrRelease(receiver: string): void {
-    const holder = holders.get(receiver)
-    if (!holder) return
-    renew(db, holder, receiver).catch((error: unknown) =>
-      log.warn({ err: error, uploadId: holder.own.id }, 'the lock of an upload was not renewed'),
-    )
+  function checkHolders(wanted: { uploadId: string; receiver: string }): void {
+    for (const [lease, uploadId] of held)
+      if (uploadId === wanted.uploadId && lease.holder !== wanted.receiver) lease.renew()
   }
 
   return {
     async lock(own, release) {
       subscribe()
-      const receiver = randomUUID()
-      await take(db, own, receiver)
-      holders.set(receiver, { own, release })
-      const timer = setInterval(() => renewOrRelease(receiver), renewEveryMs)
+      const lease = await takeLease(receiverOf(db, own, release), {
+        seconds: leaseSeconds,
+        onNotRenewed: (error) =>
+          log.warn({ err: error, uploadId: own.id }, 'the lock of an upload was not renewed'),
+      })
+      held.set(lease, own.id)
       return {
-        receiver,
+        receiver: lease.holder,
         async unlock() {
-          clearInterval(timer)
-          holders.delete(receiver)
-          await db
-            .updateTable('uploads')
-            .set({ receiver: null, receiver_until: null })
-            .where('id', '=', own.id)
-            .where('receiver', '=', receiver)
-            .execute()
+          held.delete(lease)
+          await lease.end()
         },
       }
     },
   }
 }
 
+function receiverOf(db: Db, own: OwnUpload, release: () => void): LeaseRow {
+  return {
+    take: (receiver, until) => take(db, own, { receiver, until }),
+
+    /** Not that of a banned artist: the connection ends. */
+    async renew(receiver, until) {
+      const where = sql<boolean>`receiver = ${receiver}
+        and not exists (select from users where users.id = uploads.artist_id and users.banned)`
+      if (!(await setReceiver(db, own, { receiver, until, where }))) release()
+    },
+
+    async end(receiver) {
+      await db
+        .updateTable('uploads')
+        .set({ receiver: null, receiver_until: null })
+        .where('id', '=', own.id)
+        .where('receiver', '=', receiver)
+        .execute()
+    },
+  }
+}
+
+type Term = { receiver: string; until: RawBuilder<Date> }
+
 /** Says once that it wants the upload, and waits until the holder has ended, in whichever process it is. */
-async function take(db: Db, own: OwnUpload, receiver: string): Promise<void> {
-  const until = performance.now() + waitAtMostMs
+async function take(db: Db, own: OwnUpload, term: Term): Promise<void> {
+  const { receiver } = term
+  const waitUntil = performance.now() + waitAtMostMs
   if (!(await want(db, own, receiver))) throw new Refusal('not_found')
   const isFree = sql<boolean>`(receiver is null or receiver_until < now())`
-  while (!(await setReceiver(db, own, { receiver, where: isFree }))) {
+  while (!(await setReceiver(db, own, { ...term, where: isFree }))) {
     const wanted = await findWanted(db, own)
     if (wanted === undefined) throw new Refusal('not_found')
-    if (wanted !== receiver || performance.now() > until) throw new Refusal('upload_busy')
+    if (wanted !== receiver || performance.now() > waitUntil) throw new Refusal('upload_busy')
     await setTimeout(askEveryMs)
   }
 }
@@ -116,22 +125,15 @@ function want(db: Db, { id, artistId }: OwnUpload, receiver: string): Promise<bo
   })
 }
 
-/** Not that of a banned artist: the connection ends. */
-async function renew(db: Db, { own, release }: Holder, receiver: string): Promise<void> {
-  const where = sql<boolean>`receiver = ${receiver}
-    and not exists (select from users where users.id = uploads.artist_id and users.banned)`
-  if (!(await setReceiver(db, own, { receiver, where }))) release()
-}
-
 /** Only for the newest of those that want the upload. */
 async function setReceiver(
   db: Db,
   { id, artistId }: OwnUpload,
-  { receiver, where }: { receiver: string; where: RawBuilder<boolean> },
+  { receiver, until, where }: Term & { where: RawBuilder<boolean> },
 ): Promise<boolean> {
   const result = await db
     .updateTable('uploads')
-    .set({ receiver, receiver_until: lease })
+    .set({ receiver, receiver_until: until })
     .where('id', '=', id)
     .where('artist_id', '=', artistId)
     .where('wanted_by', '=', receiver)

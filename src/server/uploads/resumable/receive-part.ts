@@ -1,9 +1,9 @@
 // Adds the bytes of one request to an upload.
 
-import { audioContainers } from '#rules/audio-formats.ts'
+import { audioContainers } from '#rules/music/audio-formats.ts'
 import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
-import { uploadProcess } from '#rules/upload-process.ts'
+import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'

@@ -7,7 +7,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import type { Admission } from '../upload-admission.ts'
 import { queuePreparation } from '../upload-commands.ts'
 import { dismissOwnUpload } from '../upload-expiry.ts'
-import { moveUpload, refuseUpload } from '../upload-steps.ts'
+import { takeUploadStep, refuseUpload } from '../upload-steps.ts'
 import { createUpload } from './create-upload.ts'
 import type { Reception } from './reception.ts'
 
@@ -42,7 +42,7 @@ export function trackReception(deps: Deps): Reception {
     },
 
     async takeWhole(tx, own) {
-      await moveUpload(tx, { id: own.id, step: 'arrive' })
+      await takeUploadStep(tx, { id: own.id, step: 'arrive' })
       await queuePreparation(tx, own)
     },
 

@@ -8,7 +8,7 @@ export function BanNotice({ isPage }: { isPage: boolean }) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div role="alert" className={isPage ? 'page empty-state' : 'ban-notice'}>
-      <Title className="font-bold">{accountMessages.accessDenied}</Title>
+      <Title className="notice-title">{accountMessages.accessDenied}</Title>
       <p>{bannedMessage}</p>
       <p>
         <PageLink href={contactPath}>Contact us</PageLink>

@@ -1,10 +1,10 @@
 // For a suspended user, above every page that stays open: since when, why, and what can be done about it.
 
-import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { getIdAndRole } from '#contracts/accounts.ts'
+import type { getIdAndRole } from '#contracts/accounts/accounts.ts'
 import { contactPath, pageRoutes } from '#rules/page-paths.ts'
 import { request } from '#web/api/browser.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { suspensionMessages } from './suspension-messages.ts'
@@ -20,7 +20,7 @@ export default function SuspensionBar() {
   ].filter(({ path }) => path !== pathname)
   return (
     <aside className="suspension-bar" aria-label="Your suspension">
-      <p className="font-bold">
+      <p className="notice-title">
         {suspension ? (
           <>
             {suspensionMessages.since} <DateText iso={suspension.since} />.
@@ -41,19 +41,13 @@ export default function SuspensionBar() {
   )
 }
 
+/** Always the same one: it is fetched once. */
+const input = {}
+
 /** Fetched here, because no other part of a page needs it. Null until then, and if it cannot be had. */
 function useSuspension(): Suspension {
-  const [suspension, setSuspension] = useState<Suspension>(null)
-  useEffect(() => {
-    const unmounting = new AbortController()
-    const { signal } = unmounting
-    const fetchSuspension = async () => {
-      const route = 'GET /api/proxy/auth/get-id-and-role'
-      const result = await request<typeof getIdAndRole>(route, {}, { signal })
-      if (result.ok && !signal.aborted) setSuspension(result.value.suspension)
-    }
-    void fetchSuspension()
-    return () => unmounting.abort()
-  }, [])
-  return suspension
+  const { value } = useFetched(input, (wanted, signal) =>
+    request<typeof getIdAndRole>('GET /api/proxy/auth/get-id-and-role', wanted, { signal }),
+  )
+  return value && value.suspension
 }

@@ -19,7 +19,7 @@ export function EmailSection({ account, result }: EmailSectionProps) {
   )
   return (
     <SettingsSection title="Email">
-      <p className="wrap-anywhere">
+      <p className="user-words">
         <strong>{account.email}</strong>
         {account.emailVerified && ' · confirmed'}
       </p>
@@ -41,7 +41,7 @@ export function EmailSection({ account, result }: EmailSectionProps) {
       )}
       {account.newEmail !== null && (
         <Notice tone="info">
-          <span className="wrap-anywhere">
+          <span className="user-words">
             {account.newEmail} waits for you to open the link that we sent there.
           </span>
         </Notice>

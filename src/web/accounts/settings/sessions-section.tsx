@@ -21,12 +21,12 @@ export function SessionsSection({ sessions, result }: SessionsSectionProps) {
       {result?.form === 'session' && result.refused && (
         <Notice tone="danger">{result.refused.message}</Notice>
       )}
-      <ul className="grid divide-y divide-line">
+      <ul className="rows">
         {sessions.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <li key={entry.id} className="device">
             <div>
-              <p className="font-bold">{entry.device}</p>
-              <p className="text-ink-2">
+              <p className="device-name">{entry.device}</p>
+              <p className="muted">
                 {entry.isCurrent ? (
                   'This device'
                 ) : (

@@ -23,7 +23,7 @@ export function SettingsForm({ name, refused, submit, submitting, ...props }: Se
   const isPending = state !== 'idle' && formData?.get('form') === name
   return (
     <Form method="post" noValidate>
-      <div className="grid gap-5">
+      <div className="fields">
         <FormBody
           form={{ refused, isPending }}
           submit={submit}

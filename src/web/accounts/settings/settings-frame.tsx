@@ -21,17 +21,13 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
   const isAlone = useIsBanned()
   return (
     <div className="page page-narrow">
-      <h1 className="mb-4">Settings</h1>
+      <h1 className="settings-title">Settings</h1>
       {!isAlone && (
-        <nav aria-label="Settings" className="mb-6">
-          <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
+        <nav aria-label="Settings" className="settings-pages">
+          <ul>
             {pages.map(({ path, label }) => (
               <li key={path}>
-                <PageLink
-                  href={path}
-                  aria-current={path === current ? 'page' : undefined}
-                  className={`inline-flex min-h-11 items-center border-b-2 no-underline ${path === current ? 'border-accent font-bold' : 'border-transparent'}`}
-                >
+                <PageLink href={path} aria-current={path === current ? 'page' : undefined}>
                   {label}
                 </PageLink>
               </li>
@@ -39,7 +35,7 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
           </ul>
         </nav>
       )}
-      <div className="grid gap-6">{children}</div>
+      <div className="stack-lg">{children}</div>
     </div>
   )
 }

@@ -84,14 +84,14 @@ function SetUp({ begun, result }: { begun: BegunTwoFactor; result: TwoFactorResu
   const { size, path } = begun.qrCode
   return (
     <>
-      <ol className="grid list-decimal gap-5 pl-5">
+      <ol className="two-factor-steps">
         <li>
           <p>Scan this code with your authenticator app.</p>
           <svg
             viewBox={`0 0 ${size} ${size}`}
             role="img"
             aria-label="QR code for your authenticator app"
-            className="my-3 w-52 rounded-control"
+            className="two-factor-code"
             shapeRendering="crispEdges"
           >
             <rect width={size} height={size} fill="#fff" />
@@ -99,7 +99,7 @@ function SetUp({ begun, result }: { begun: BegunTwoFactor; result: TwoFactorResu
           </svg>
           <p>
             Or type this key into it:{' '}
-            <code className="wrap-anywhere">{inGroups(begun.secret)}</code>
+            <code className="two-factor-key">{inGroups(begun.secret)}</code>
           </p>
         </li>
         <li>Enter the code that the app shows.</li>
@@ -170,7 +170,7 @@ function BackupCodes({ codes }: { codes: string[] }) {
   return (
     <>
       <BackupCodeList codes={codes} />
-      <p className="needs-script mt-3 flex flex-wrap gap-3">
+      <p className="button-row backup-code-buttons needs-script">
         <Button variant="ghost" size="sm" onClick={() => void copyText(text)}>
           Copy
         </Button>
@@ -197,7 +197,7 @@ async function copyText(text: string): Promise<void> {
 
 function BackupCodeList({ codes }: { codes: string[] }) {
   return (
-    <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
+    <ul className="backup-codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}

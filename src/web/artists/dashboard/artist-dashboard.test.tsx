@@ -6,7 +6,7 @@ import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Upload } from '#contracts/uploads.ts'
 import type { Refused } from '#web/api/result.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { exampleUpload } from '#web/uploads/example-upload.ts'
+import { exampleUpload } from '#web/uploads/transfers/example-upload.ts'
 import { ArtistDashboard } from './artist-dashboard.tsx'
 import { exampleOwnTrack, exampleOwnTracks } from './example-own-track.ts'
 

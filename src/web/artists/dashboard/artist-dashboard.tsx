@@ -8,6 +8,7 @@ import type { Upload } from '#contracts/uploads.ts'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
 import { artistCommissionsPath } from '#rules/commissions/commission-paths.ts'
 import { takeDownsPath } from '#rules/page-paths.ts'
+import { artistSalesPath } from '#rules/sales/sales-search.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -30,6 +31,8 @@ type ArtistDashboardProps = {
   isEmailConfirmed: boolean
   /** Withdrawn ones included, whatever is searched for. */
   uploadedTracks: number
+  /** Below the heading. */
+  head?: ReactNode
   /** Between the payment set-up and the tracks. */
   children?: ReactNode
 }
@@ -42,6 +45,7 @@ export function ArtistDashboard({
   refused,
   isEmailConfirmed,
   uploadedTracks,
+  head,
   children,
 }: ArtistDashboardProps) {
   const { revalidate } = useRevalidator()
@@ -51,8 +55,8 @@ export function ArtistDashboard({
   // Without a known setup state the form is enabled; the server decides when it is submitted.
   const missing = !done.email ? 'email' : done.payments === false ? 'payments' : null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="dashboard">
+      <div className="dashboard-head">
         <h1>Artist Dashboard</h1>
         <p className="dashboard-links">
           <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
@@ -61,8 +65,12 @@ export function ArtistDashboard({
           <ButtonLink variant="ghost" href={artistCommissionsPath()}>
             Commissions
           </ButtonLink>
+          <ButtonLink variant="ghost" href={artistSalesPath()}>
+            Sales
+          </ButtonLink>
         </p>
       </div>
+      {head}
       <DashboardDialog artistId={id} own={own} missing={missing} onChanged={revalidate} />
       <FirstSteps done={done} />
       <PaymentSetupCard setup={setup} refused={refused} />

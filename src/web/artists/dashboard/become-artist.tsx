@@ -9,14 +9,14 @@ import { Panel } from '#web/ui/panel.tsx'
 export function BecomeArtist({ refused }: { refused: Refused | null }) {
   const isUpgrading = useNavigation().state !== 'idle'
   return (
-    <div className="max-w-[44rem]">
+    <div className="become-artist">
       <Panel className="panel-stack" aria-labelledby="become-artist-heading">
         <h2 id="become-artist-heading">Do you play?</h2>
         <p>
           Record a song the way you would accompany a friend, set your price, and receive it in full
           for every sale: the customer pays {productName}’s commission on top.
         </p>
-        <ul className="list-disc space-y-1 pl-5">
+        <ul className="bullets">
           <li>Played and recorded by you: no MIDI, no AI.</li>
           <li>Songs you have the right to record and sell.</li>
           <li>Everything you have bought stays yours.</li>

@@ -2,7 +2,7 @@
 
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readDashboardSearch, type DashboardDialog } from '#rules/artists/dashboard-search.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 
 export type DashboardAddress = ReturnType<typeof useDashboardAddress>
 

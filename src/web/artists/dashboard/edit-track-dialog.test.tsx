@@ -7,7 +7,7 @@ import {
   documentUrl,
   pdf,
   storedDocument,
-} from '#web/uploads/details/fake-document-requests.ts'
+} from '#web/licences/fake-document-requests.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import EditTrackDialog from './edit-track-dialog.tsx'
 import { exampleOwnTrack } from './example-own-track.ts'

@@ -39,23 +39,18 @@ export function FirstSteps({ done }: { done: StepsDone }) {
   return (
     <Panel aria-labelledby="steps-heading">
       <h2 id="steps-heading">Three steps to your first sale</h2>
-      <ol className="mt-3 grid gap-2">
+      <ol className="first-steps">
         {steps.map(({ name, text, link }, at) => (
-          <li
-            key={name}
-            className="flex gap-x-3"
-            aria-current={name === next.name ? 'step' : undefined}
-          >
-            <span className="w-6 shrink-0 text-felt">
+          <li key={name} aria-current={name === next.name ? 'step' : undefined}>
+            <span className="first-step-state">
               {done[name] ? (
                 <Check size={20} role="img" aria-label="Done:" />
               ) : (
                 <span aria-hidden="true">{at + 1}.</span>
               )}
             </span>
-            {/* A link that finds no room beside its text stands below the text, not below the number. */}
-            <span className="flex flex-wrap items-center gap-x-3">
-              <span className={name === next.name ? 'font-semibold' : 'text-ink-2'}>{text}</span>
+            <span className="first-step">
+              <span className={name === next.name ? 'first-step-next' : 'muted'}>{text}</span>
               {name === next.name && link}
             </span>
           </li>

@@ -1,10 +1,10 @@
 // A dialog about one own track.
 
-import { useEffect, useState } from 'react'
 import type { getOwnTrack, OwnTrack } from '#contracts/own-tracks.ts'
 import { request } from '#web/api/browser.ts'
 import { networkError } from '#web/api/network-error.ts'
 import type { Result } from '#web/api/result.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ownTrackMessages } from './own-track-messages.ts'
@@ -36,21 +36,11 @@ export function OwnTrackDialog({ name, id, listed, ...handlers }: OwnTrackDialog
 
 /** A track on another page of the list is fetched. */
 function useOwnTrack(id: string, listed: OwnTrack | undefined): Result<OwnTrack> | null {
-  const [fetched, setFetched] = useState<Result<OwnTrack> | null>(null)
-  const isListed = listed !== undefined
-  useEffect(() => {
-    if (isListed) return undefined
-    const unmounting = new AbortController()
-    const { signal } = unmounting
-    const fetchTrack = async () => {
-      const route = 'GET /api/proxy/artists/tracks/{id}'
-      const result = await request<typeof getOwnTrack>(route, { id }, { signal })
-      if (!signal.aborted) setFetched(result)
-    }
-    void fetchTrack()
-    return () => unmounting.abort()
-  }, [id, isListed])
-  return isListed ? { ok: true, value: listed } : fetched
+  const { value, refused } = useFetched(listed ? null : id, (wanted, signal) =>
+    request<typeof getOwnTrack>('GET /api/proxy/artists/tracks/{id}', { id: wanted }, { signal }),
+  )
+  const found = listed ?? value
+  return refused ?? (found && { ok: true, value: found })
 }
 
 function NotLoaded() {

@@ -23,39 +23,35 @@ export function OwnTrackRow({ track, address, onChanged }: OwnTrackRowProps) {
   const { id, title, withdrawnAt, isTakenDown } = track
   const row = useRef<HTMLLIElement>(null)
   return (
-    <li
-      ref={row}
-      tabIndex={-1}
-      className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-4 lg:grid-cols-[3.5rem_minmax(0,1fr)_24rem] lg:items-center"
-    >
+    <li ref={row} tabIndex={-1} className="own-track">
       <Cover track={track} />
-      <div className="wrap-anywhere">
-        <p className="font-display text-xl leading-tight">
+      <div className="user-words">
+        <p className="row-title">
           {withdrawnAt === null ? (
-            <PageLink href={publicPath(id)} className="no-underline hover:underline">
+            <PageLink href={publicPath(id)} className="name-link">
               <bdi>{title}</bdi>
             </PageLink>
           ) : (
             <bdi>{title}</bdi>
           )}
         </p>
-        <p className="text-md text-ink-2">
+        <p className="detail">
           <SungBy originalArtist={track.originalArtist} /> · <DateText iso={track.createdAt} />
         </p>
         {withdrawnAt !== null && (
-          <p className="text-md">
+          <p className="small">
             <strong>{isTakenDown ? 'Taken down' : 'Withdrawn'}</strong> on{' '}
             <DateText iso={withdrawnAt} />
           </p>
         )}
       </div>
-      <dl className="col-span-2 grid grid-cols-[1fr_1.3fr_0.7fr_1fr] gap-x-4 max-sm:grid-cols-2 max-sm:gap-y-2 lg:col-span-1">
+      <dl className="own-track-figures">
         <Figure label="You receive" value={formatPence(track.pricePence)} />
         <Figure label="Customer pays" value={formatPence(track.customerPricePence)} />
         <Figure label="Sales" value={String(track.purchaseCount)} />
         <Figure label="Downloads" value={String(track.downloadCount)} />
       </dl>
-      <div className="col-span-2 lg:col-span-3 lg:pl-18">
+      <div className="own-track-actions">
         <div className="row-buttons">
           {withdrawnAt === null && <ListedActions track={track} address={address} />}
           {isTakenDown && <ReasonLink track={track} />}
@@ -82,7 +78,7 @@ function Cover({ track }: { track: OwnTrack }) {
       width="56"
       height="56"
       loading="lazy"
-      className="size-14 rounded-control object-cover"
+      className="own-track-cover"
     />
   )
 }
@@ -164,8 +160,8 @@ function publicPath(id: string): string {
 function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="font-semibold">{value}</dd>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { artistDashboardPath } from '#rules/page-paths.ts'
-import { longestQuery } from '#rules/track-search.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { longestQuery } from '#rules/search/track-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 
@@ -9,8 +9,8 @@ type OwnTrackSearchProps = { query: string | undefined; total: number }
 /** Finds own tracks by words of title and original artist; a page of its own, so it works without a script. */
 export function OwnTrackSearch({ query, total }: OwnTrackSearchProps) {
   return (
-    <div className="mt-3 mb-1 grid gap-2">
-      <Form method="get" role="search" className="flex gap-2" preventScrollReset>
+    <div className="own-track-search">
+      <Form method="get" role="search" className="search-row" preventScrollReset>
         <label htmlFor="own-track-search" className="sr-only">
           Search your tracks
         </label>
@@ -30,7 +30,7 @@ export function OwnTrackSearch({ query, total }: OwnTrackSearchProps) {
         </Button>
       </Form>
       {query !== undefined && (
-        <p className="text-md text-ink-2" role="status">
+        <p className="detail" role="status">
           {total === 0 ? 'None' : total} of your tracks {total === 1 ? 'matches' : 'match'} “
           <bdi>{query}</bdi>”. <PageLink href={artistDashboardPath()}>Show all</PageLink>
         </p>

@@ -30,7 +30,7 @@ export function OwnTracks({ list, onChanged }: OwnTracksProps) {
       {(query !== undefined || totalPages > 1) && (
         <OwnTrackSearch query={query} total={totalTracks} />
       )}
-      <ul className="divide-y divide-line">
+      <ul className="rows">
         {tracks.map((track) => (
           <OwnTrackRow key={track.id} track={track} address={address} onChanged={onChanged} />
         ))}

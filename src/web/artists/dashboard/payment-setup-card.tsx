@@ -18,8 +18,8 @@ export function PaymentSetupCard({ setup, refused }: PaymentSetupCardProps) {
       <h2 id="setup-heading">Payments</h2>
       {!setup.ok && <Notice tone="danger">{setup.message}</Notice>}
       {setup.ok && setup.value.state === 'ready' && (
-        <p className="flex gap-2 text-felt">
-          <CircleCheck size={22} aria-hidden="true" className="mt-px shrink-0" />
+        <p className="payment-ready">
+          <CircleCheck size={22} aria-hidden="true" />
           <span>
             <strong>You can be paid.</strong> Your share is sent to your account after each sale.
           </span>
@@ -45,7 +45,7 @@ function SetupToDo({ setup, refused }: { setup: PaymentSetup; refused: Refused |
       ) : (
         <div>
           <p>Nearly there. The card provider still needs:</p>
-          <ul className="mt-2 list-disc pl-5">
+          <ul className="payment-todo">
             {setup.todo.map((step) => (
               <li key={step}>{step}</li>
             ))}

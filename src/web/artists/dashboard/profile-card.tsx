@@ -14,7 +14,7 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
       {missing.length === 0 ? (
         <p>Singers see your picture, how you play, and what a commission costs.</p>
       ) : (
-        <div className="grid gap-2">
+        <div className="stack-xs">
           <Progress
             label={`${profileParts - missing.length} of ${profileParts} parts of your profile`}
             percent={(100 * (profileParts - missing.length)) / profileParts}

@@ -52,21 +52,19 @@ export default function WithdrawTrackDialog({ track, onClose, onSaved }: Withdra
         </>
       }
     >
-      {problem !== null && (
-        <div className="mb-3">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
-      <p className="wrap-anywhere">
-        <strong>
-          <bdi>{track.title}</bdi>
-        </strong>{' '}
-        leaves the catalogue, searches and all carts at once, and its page closes.
-      </p>
-      <ul className="mt-3 list-disc space-y-1 pl-5">
-        <li>Singers who bought it keep it, and can go on downloading it.</li>
-        <li>You can restore it here at any time, with its ratings and comments.</li>
-      </ul>
+      <div className="stack-sm">
+        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+        <p className="user-words">
+          <strong>
+            <bdi>{track.title}</bdi>
+          </strong>{' '}
+          leaves the catalogue, searches and all carts at once, and its page closes.
+        </p>
+        <ul className="bullets">
+          <li>Singers who bought it keep it, and can go on downloading it.</li>
+          <li>You can restore it here at any time, with its ratings and comments.</li>
+        </ul>
+      </div>
     </Dialog>
   )
 }

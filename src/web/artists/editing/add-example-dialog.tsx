@@ -1,6 +1,6 @@
 // Sends a recording with its description: the server makes an example of its first minute.
 
-import { audioFileTypes } from '#rules/audio-formats.ts'
+import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { useState } from 'react'
 import type { addExample } from '#contracts/artists/examples.ts'
 import {
@@ -8,7 +8,7 @@ import {
   longestExampleDescription,
   longestExampleSeconds,
 } from '#rules/artists/example-limits.ts'
-import { audioLimits } from '#rules/upload-limits.ts'
+import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -41,10 +41,7 @@ export default function AddExampleDialog({ onClose, onAdded }: AddExampleDialogP
       const result = await sendFile<typeof addExample>(
         'POST /api/artist/examples',
         { fields, file: { field: fileField, content } },
-        {
-          onProgress: ({ bytes, totalBytes }) => setPercent((bytes / totalBytes) * 100),
-          signal: new AbortController().signal,
-        },
+        { onProgress: ({ bytes, totalBytes }) => setPercent((bytes / totalBytes) * 100) },
       )
       setPercent(null)
       return result

@@ -43,11 +43,11 @@ export function AvatarPanel({ artistId, name, avatar, onChanged }: AvatarPanelPr
   return (
     <Panel aria-labelledby="picture-heading">
       <h2 id="picture-heading">Your picture</h2>
-      <div ref={area} className="mt-4 flex flex-wrap items-start gap-5" aria-busy={isSending}>
+      <div ref={area} className="avatar-editor" aria-busy={isSending}>
         <span className="avatar-large">
           <Avatar name={name} image={avatarForSide(avatar, 96)} portrait={portraitUrl(artistId)} />
         </span>
-        <div className="grid min-w-0 grow basis-64 gap-3">
+        <div className="avatar-fields">
           <TextField
             name={field}
             type="file"
@@ -57,7 +57,7 @@ export function AvatarPanel({ artistId, name, avatar, onChanged }: AvatarPanelPr
             onChange={(event) => void choose(event)}
             {...(problem === null ? {} : { error: problem })}
           />
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="button-row">
             {avatar !== null && (
               <Button
                 variant="ghost"
@@ -67,7 +67,7 @@ export function AvatarPanel({ artistId, name, avatar, onChanged }: AvatarPanelPr
                 Remove the picture
               </Button>
             )}
-            <p role="status" className="flex items-center gap-2 text-md text-ink-2">
+            <p role="status" className="detail waiting">
               {isSending && (
                 <>
                   <Spinner /> Sending…
@@ -95,13 +95,10 @@ function usePicture(onChanged: AvatarPanelProps['onChanged']) {
 
   /** The message of a refusal, or null. */
   async function upload(content: File): Promise<string | null> {
-    const result = await sendFile<typeof uploadAvatar>(
-      'POST /api/artist/avatar',
-      { fields: {}, file: { field, content } },
-      { onProgress: () => undefined, signal: new AbortController().signal },
-    )
-    // Nothing cancels it, so there is a result.
-    if (result === null) return null
+    const result = await sendFile<typeof uploadAvatar>('POST /api/artist/avatar', {
+      fields: {},
+      file: { field, content },
+    })
     if (!result.ok) return result.message
     toast.success(editingMessages.pictureSaved)
     onChanged(result.value.avatar)

@@ -23,7 +23,7 @@ type DialogProps = { onDone: () => Promise<unknown> }
 export function AddExample({ onDone }: DialogProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="mt-5">
+    <div className="add-example">
       <Button onClick={() => setIsOpen(true)}>Add an example</Button>
       <Suspense>
         {isOpen && (

@@ -22,17 +22,17 @@ type ExampleRowProps = {
 export function ExampleRow({ example, artistName, number, count, ...rest }: ExampleRowProps) {
   const { url, description } = example
   return (
-    <li className="flex items-start gap-4 py-4">
+    <li className="example-row">
       {url === null ? (
         <ExampleState example={example} />
       ) : (
         <ExampleButton url={url} artistName={artistName} number={number} />
       )}
-      <div className="min-w-0 grow">
+      <div className="example-words">
         <p className="user-text" dir="auto">
           <b>{number}.</b> {description}
         </p>
-        <p className="text-md text-ink-2 wrap-anywhere">
+        <p className="detail user-words">
           <bdi>{example.fileName}</bdi>
           {example.durationSeconds !== null && ` · ${Math.round(example.durationSeconds)} s`}
           {example.state === 'waiting' && ` · ${editingMessages.preparing}`}
@@ -50,7 +50,7 @@ export function ExampleRow({ example, artistName, number, count, ...rest }: Exam
 /** In the place of the play button. */
 function ExampleState({ example }: { example: OwnExample }) {
   return (
-    <span className="grid size-11 shrink-0 place-items-center" aria-hidden="true">
+    <span className="example-state" aria-hidden="true">
       {example.state === 'waiting' ? <Spinner size={22} /> : '–'}
     </span>
   )
@@ -65,7 +65,7 @@ function RowButtons({
 }: Omit<ExampleRowProps, 'artistName'>) {
   const what = `example ${number}`
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className="button-row-sm example-buttons">
       <EditExample example={example} what={what} onDone={onChanged} />
       {number > 1 && (
         <Button variant="ghost" size="sm" aria-label={`Move ${what} up`} onClick={() => onMove(-1)}>

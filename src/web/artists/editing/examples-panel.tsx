@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { listOwnExamples, orderExamples, OwnExample } from '#contracts/artists/examples.ts'
-import { longestExampleSeconds, mostExamples } from '#rules/artists/example-limits.ts'
+import { longestExampleSeconds, maxExamples } from '#rules/artists/example-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { followChanges } from '#web/api/live-events.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -24,12 +24,12 @@ export function ExamplesPanel({ artistName, examples, onChanged }: ExamplesPanel
       <h2 id="examples-heading" tabIndex={-1}>
         Examples of how you play
       </h2>
-      <p className="mt-1 text-ink-2">
-        Up to {mostExamples}, each {longestExampleSeconds} seconds at most. The first one is played
+      <p className="examples-hint">
+        Up to {maxExamples}, each {longestExampleSeconds} seconds at most. The first one is played
         from your card in the list of artists.
       </p>
       {examples.length > 0 && (
-        <ol className="mt-4 divide-y divide-line">
+        <ol className="rows examples">
           {examples.map((example, at) => (
             <ExampleRow
               key={example.id}
@@ -46,11 +46,11 @@ export function ExamplesPanel({ artistName, examples, onChanged }: ExamplesPanel
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {examples.length < mostExamples ? (
+      {examples.length < maxExamples ? (
         <AddExample onDone={refetch} />
       ) : (
-        <p className="mt-4 text-md text-ink-2">
-          These are {mostExamples} examples. To add another one, remove one first.
+        <p className="detail examples-full">
+          These are {maxExamples} examples. To add another one, remove one first.
         </p>
       )}
     </Panel>

@@ -28,7 +28,7 @@ function Editor({ draft, ...loaded }: ProfileEditorProps & { draft: FormTexts })
   const shown = { ...withTyped(profile, typed), ...shownExamples(examples) }
   return (
     <div className="profile-editor">
-      <div className="grid min-w-0 gap-6">
+      <div className="profile-panels">
         <noscript>
           <Notice tone="info">Editing your profile needs JavaScript.</Notice>
         </noscript>

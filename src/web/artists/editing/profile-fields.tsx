@@ -10,7 +10,7 @@ import {
   problemWithCommissionPrice,
 } from '#rules/artists/profile-limits.ts'
 import { deliveryPromiseText } from '#rules/artists/time-words.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import type { FormFields } from '#web/forms/form-fields.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -26,8 +26,8 @@ type ProfileFieldsProps = {
 export function ProfileFields({ fields, username, canBePaid }: ProfileFieldsProps) {
   const { optional } = fields
   return (
-    <div className="grid gap-5">
-      <div className={pair}>
+    <div className="fields">
+      <div className="profile-pair">
         <TextField
           {...optional('displayName')}
           label="Display name"
@@ -69,9 +69,9 @@ function CommissionFields({ fields, canBePaid }: Omit<ProfileFieldsProps, 'usern
   const field = fields.optional('commissionPrice')
   const [price, setPrice] = useState(field.defaultValue ?? '')
   return (
-    <fieldset className="grid gap-5">
-      <legend className="mb-4 text-lg font-bold">Commissions</legend>
-      <div className={pair}>
+    <fieldset className="fields">
+      <legend className="profile-legend">Commissions</legend>
+      <div className="profile-pair">
         <TextField
           {...field}
           label="Price in pounds"
@@ -113,5 +113,3 @@ function CommissionFields({ fields, canBePaid }: Omit<ProfileFieldsProps, 'usern
     </fieldset>
   )
 }
-
-const pair = 'grid items-start gap-5 sm:grid-cols-2'

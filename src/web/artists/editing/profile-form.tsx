@@ -41,7 +41,7 @@ export function ProfileForm({ profile, typed, onTyped, onSaved }: ProfileFormPro
     <Panel aria-labelledby="profile-heading">
       <h2 id="profile-heading">About you</h2>
       <form
-        className="mt-4 grid gap-5"
+        className="fields profile-form"
         aria-labelledby="profile-heading"
         {...form.formProps}
         onInput={onInput}
@@ -66,7 +66,7 @@ type FormFootProps = { isChanged: boolean; isPending: boolean; onDiscard: () => 
 function FormFoot({ isChanged, isPending, onDiscard }: FormFootProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="button-row">
         <Button type="submit" isLoading={isPending} loadingText="Saving…" disabled={!isChanged}>
           Save changes
         </Button>
@@ -74,7 +74,7 @@ function FormFoot({ isChanged, isPending, onDiscard }: FormFootProps) {
           Discard changes
         </Button>
       </div>
-      <p role="status" className="min-h-6 text-md text-ink-2">
+      <p role="status" className="detail profile-state">
         {isChanged && editingMessages.unsaved}
       </p>
     </>

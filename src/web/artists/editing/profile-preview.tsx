@@ -12,19 +12,17 @@ export function ProfilePreview({ artist }: { artist: Artist }) {
       <ArtistCard artist={artist} />
       <div className="panel panel-stack">
         <p className="user-text" dir="auto">
-          {artist.about ?? (
-            <span className="text-ink-2">You have not written about yourself yet.</span>
-          )}
+          {artist.about ?? <span className="muted">You have not written about yourself yet.</span>}
         </p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-md">
-          <dt className="text-ink-2">Artist's Promise</dt>
+        <dl className="profile-preview-facts">
+          <dt>Artist's Promise</dt>
           <dd>{artist.maxTimeTakenForCommission}</dd>
-          <dt className="text-ink-2">Takes commissions</dt>
+          <dt>Takes commissions</dt>
           <dd>{artist.availableForCommission ? 'Yes' : 'No'}</dd>
-          <dt className="text-ink-2">Examples</dt>
+          <dt>Examples</dt>
           <dd>{artist.artistExamples.length}</dd>
         </dl>
-        <p className="text-md">
+        <p className="small">
           <PageLink href={artistPath(artist.id)}>Your page, as it is saved</PageLink>
         </p>
       </div>

@@ -1,4 +1,5 @@
-import { artistsPath, commissionServiceId } from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { commissionServiceId } from '#rules/page-paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
@@ -22,7 +23,7 @@ const steps = [
 ]
 
 /** Two rows of four on a wide screen: the last card leads to all artists. */
-const mostCards = 8
+const maxCards = 8
 
 /** The part of the home page about commissions. */
 export function CommissionService({ artists }: { artists: ArtistSummary[] }) {
@@ -40,7 +41,7 @@ export function CommissionService({ artists }: { artists: ArtistSummary[] }) {
         <EmptyState heading="h3" title={artistListMessages.noneFeatured} />
       ) : (
         <ul className="featured-grid" aria-label="Featured artists">
-          {artists.slice(0, mostCards - 1).map((artist) => (
+          {artists.slice(0, maxCards - 1).map((artist) => (
             <li key={artist.id}>
               <FeaturedCard artist={artist} />
             </li>

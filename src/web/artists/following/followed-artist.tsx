@@ -7,7 +7,7 @@ import { artistName } from '#web/tracks/track-artists.tsx'
 import { TrackCard } from '#web/tracks/track-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ArtistLink } from '../artist-link.tsx'
-import { FollowButton } from '../follow-button.tsx'
+import { FollowButton } from './follow-button.tsx'
 
 type FollowedArtistProps = {
   artist: FollowedWithTracks
@@ -34,9 +34,9 @@ export function FollowedArtist({ artist, renderButtons }: FollowedArtistProps) {
         <FollowButton artistId={artist.id} artistName={name} />
       </div>
       {artist.tracks.length === 0 ? (
-        <p className="text-ink-2">No tracks yet.</p>
+        <p className="muted">No tracks yet.</p>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="stack-sm">
           {artist.tracks.map((track) => (
             <li key={track.id}>
               <TrackCard track={track} variant="compact">

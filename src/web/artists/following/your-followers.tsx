@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mostFollowsInList } from '#rules/artists/follow-lists.ts'
+import { maxFollowsInList } from '#rules/artists/follow-limits.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,10 +18,8 @@ function Followers() {
   useEffect(() => void fetchFollowers().then(setResult), [])
   if (result === null) return null
   return (
-    <section className="mt-10" aria-labelledby="your-followers">
-      <h2 id="your-followers" className="mb-3">
-        Your followers
-      </h2>
+    <section className="own-followers" aria-labelledby="your-followers">
+      <h2 id="your-followers">Your followers</h2>
       {result.ok ? (
         <FollowerNames names={result.value} />
       ) : (
@@ -36,17 +34,17 @@ function Followers() {
 }
 
 function FollowerNames({ names }: { names: { id: string; name: string }[] }) {
-  if (names.length === 0) return <p className="text-ink-2">Nobody follows you yet.</p>
-  const isCut = names.length === mostFollowsInList
+  if (names.length === 0) return <p className="muted">Nobody follows you yet.</p>
+  const isCut = names.length === maxFollowsInList
   return (
     <>
-      <p className="mb-2 text-ink-2">
+      <p className="follower-count">
         {names.length === 1 ? '1 follower' : `${wholeNumber(names.length)} followers`}
         {isCut && ', the latest'}
       </p>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      <ul className="follower-names">
         {names.map(({ id, name }) => (
-          <li key={id} className="wrap-anywhere">
+          <li key={id}>
             <bdi>{name}</bdi>
           </li>
         ))}

@@ -6,8 +6,9 @@ import {
   type ArtistFilters,
   type ArtistSearch,
   type ArtistSort,
+  artistsPath,
 } from '#rules/artists/artist-search.ts'
-import { artistsPath, pageRoutes } from '#rules/page-paths.ts'
+import { pageRoutes } from '#rules/page-paths.ts'
 
 export const artistSortLabels: Record<ArtistSort, string> = {
   popularity: 'Popularity',

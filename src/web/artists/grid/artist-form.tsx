@@ -7,8 +7,8 @@ import {
   onlineWithinDays,
   type ArtistFilters,
   type ArtistSearch,
+  artistsPath,
 } from '#rules/artists/artist-search.ts'
-import { artistsPath } from '#rules/page-paths.ts'
 import { FilterChips } from '#web/forms/search/filter-chips.tsx'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
 import { ChoiceSelect, optionsOf } from '#web/forms/search/choice-select.tsx'

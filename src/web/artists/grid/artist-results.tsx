@@ -48,11 +48,11 @@ export function LoadingArtists() {
     <div className="card-grid" role="status" aria-busy="true" aria-label="Artists">
       {skeletonCards.map((index) => (
         <div key={index} className="card card-skeleton artist-card" aria-hidden="true">
-          <Skeleton className="size-18 rounded-full" />
-          <Skeleton className="h-6 w-3/4" />
-          <Skeleton className="h-4 w-1/2" />
-          <Skeleton className="mt-2 h-24 w-full" />
-          <Skeleton className="mt-2 h-6 w-1/3" />
+          <Skeleton className="skeleton-avatar" />
+          <Skeleton className="skeleton-title" />
+          <Skeleton className="skeleton-short-line" />
+          <Skeleton className="skeleton-figures" />
+          <Skeleton className="skeleton-price" />
         </div>
       ))}
     </div>

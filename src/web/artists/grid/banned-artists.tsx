@@ -1,12 +1,12 @@
 // Below the list of artists, which is the same for everyone: the banned ones, whom only admins see (D-101).
 
-import { useEffect, useState } from 'react'
-import type { z } from 'zod'
+import { useMemo } from 'react'
 import type { listUsers } from '#contracts/admin/users.ts'
 import { portraitUrl } from '#rules/artists/portraits.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { adminMessages } from '#web/admin/admin-messages.ts'
 import { request } from '#web/api/browser.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
@@ -22,14 +22,12 @@ export default function BannedArtists({ query, listed }: BannedArtistsProps) {
   const { users, total } = useBannedArtists(query, listed)
   if (users.length === 0) return null
   return (
-    <section aria-labelledby="banned-artists">
-      <h2 id="banned-artists" className="mt-10 mb-3">
-        {adminMessages.bannedArtists}
-      </h2>
+    <section className="banned-artists" aria-labelledby="banned-artists">
+      <h2 id="banned-artists">{adminMessages.bannedArtists}</h2>
       <ul className="card-grid">
         {users.map(({ id, displayName }) => (
           <li key={id} className="panel">
-            <div className="flex flex-wrap items-center gap-3 wrap-anywhere">
+            <div className="banned-artist">
               <Avatar name={displayName} image={null} portrait={portraitUrl(id)} />
               <ArtistLink artistId={id}>
                 <bdi>{displayName}</bdi>
@@ -40,7 +38,7 @@ export default function BannedArtists({ query, listed }: BannedArtistsProps) {
         ))}
       </ul>
       {total > users.length && (
-        <p className="mt-3">
+        <p className="all-banned-artists">
           <PageLink href={adminPath('users', searchFor(query))}>
             {adminMessages.allBannedArtists}: {wholeNumber(total)}
           </PageLink>
@@ -54,28 +52,11 @@ function searchFor(query: string | undefined) {
   return { role: 'artist', state: 'banned', ...(query ? { query } : {}) } as const
 }
 
-type Found = Pick<z.infer<typeof listUsers.output>, 'users' | 'total'>
-
 /** The first of them. Those that were fetched last stay until the next have arrived. */
-function useBannedArtists(query: string | undefined, listed: object): Found {
-  const [found, setFound] = useState<Found>({ users: [], total: 0 })
-  const [foundFor, setFoundFor] = useState<{ query: string | undefined; listed: object } | null>(
-    null,
+function useBannedArtists(query: string | undefined, listed: object) {
+  const wanted = useMemo(() => ({ query, listed }), [query, listed])
+  const { value } = useFetched(wanted, ({ query: text }, signal) =>
+    request<typeof listUsers>('GET /api/proxy/admin/users', searchFor(text), { signal }),
   )
-  const isWanted = foundFor?.query !== query || foundFor?.listed !== listed
-  useEffect(() => {
-    if (!isWanted) return undefined
-    const outdated = new AbortController()
-    const { signal } = outdated
-    const fetchArtists = async () => {
-      const route = 'GET /api/proxy/admin/users'
-      const result = await request<typeof listUsers>(route, searchFor(query), { signal })
-      if (!result.ok || signal.aborted) return
-      setFound(result.value)
-      setFoundFor({ query, listed })
-    }
-    void fetchArtists()
-    return () => outdated.abort()
-  }, [query, listed, isWanted])
-  return found
+  return value ?? { users: [], total: 0 }
 }

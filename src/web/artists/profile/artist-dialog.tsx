@@ -1,7 +1,8 @@
 // The profile of an artist in a dialog.
 
 import { useState, type ReactNode } from 'react'
-import { artistPath, artistsPath } from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { artistPath } from '#rules/page-paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import Dialog from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -77,7 +78,7 @@ function Title({ artist, hasFailed }: TitleProps) {
 
 function ArtistNotFound() {
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className="stack stack-start">
       <p>{profileMessages.notFoundHint}</p>
       <ButtonLink href={artistsPath()} variant="ghost">
         All artists
@@ -88,11 +89,11 @@ function ArtistNotFound() {
 
 function LoadingProfile() {
   return (
-    <div className="grid gap-6" aria-hidden="true">
-      <Skeleton className="h-11 w-2/3" />
-      <Skeleton className="h-20" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
+    <div className="stack-lg" aria-hidden="true">
+      <Skeleton className="skeleton-heading" />
+      <Skeleton className="skeleton-paragraph" />
+      <Skeleton className="skeleton-section" />
+      <Skeleton className="skeleton-section" />
     </div>
   )
 }

@@ -3,10 +3,11 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { portraitUrl } from '#rules/artists/portraits.ts'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
-import { artistProfilePath } from '#rules/page-paths.ts'
+import { artistPath, artistProfilePath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import type { BanButtonProps } from '#web/admin/ban-button.tsx'
 import { networkError } from '#web/api/network-error.ts'
+import { FlagButton } from '#web/moderation/flag-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
@@ -14,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ShareMenu } from '#web/ui/share/share-menu.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { RequestLink } from '../artist-link.tsx'
-import type { FollowButtonProps } from '../follow-button.tsx'
+import type { FollowButtonProps } from '../following/follow-button.tsx'
 import { roleText, type ArtistProfile } from './artist-profile.ts'
 import { profileMessages } from './profile-messages.ts'
 
@@ -26,7 +27,7 @@ const BanButton = lazyOr<BanButtonProps>(
 
 /** Only for users who are logged in. */
 const FollowButton = lazyOr<FollowButtonProps>(
-  async () => ({ default: (await import('../follow-button.tsx')).FollowButton }),
+  async () => ({ default: (await import('../following/follow-button.tsx')).FollowButton }),
   () => <Notice tone="danger">{networkError.message}</Notice>,
 )
 
@@ -79,6 +80,14 @@ export function ArtistHead({ artist, url, children }: ArtistHeadProps) {
         )}
         {children}
         <ShareMenu title={artist.displayName} url={url} />
+        {!isOwn && !isBanned && (
+          <FlagButton
+            kind="profile"
+            subjectId={artist.id}
+            title={artist.displayName}
+            path={artistPath(artist.id)}
+          />
+        )}
         {/* At the end, because it appears once the admin is known: nothing moves. */}
         {session.state === 'user' && session.role === 'admin' && (
           <Suspense fallback={null}>

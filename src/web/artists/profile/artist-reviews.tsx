@@ -1,8 +1,8 @@
 // The newest reviews in a profile, and the dialog with all of them.
 
 import { Suspense } from 'react'
-import type { Review } from '#contracts/artists/reviews.ts'
-import { artistReviewsId, artistReviewsPath } from '#rules/page-paths.ts'
+import type { Review } from '#contracts/review-schemas.ts'
+import { artistPath, artistReviewsId, artistReviewsPath } from '#rules/page-paths.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { networkError } from '#web/api/network-error.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -12,26 +12,27 @@ import { Paging } from '#web/ui/paging.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
-import { useProfileAddress, type ReviewsMode } from '../profile-address.ts'
-import type { ReviewList } from '../reviews/review-calls.ts'
-import { ReviewItem } from '../reviews/review-item.tsx'
-import type { ReviewsDialogProps } from '../reviews/reviews-dialog.tsx'
-import type { UnansweredReviewProps } from '../reviews/unanswered-review.tsx'
-import { reviewMessages } from '../reviews/review-messages.ts'
-import { useReviewPage } from '../reviews/use-review-page.ts'
-import { useReviewSummary, type ReviewSummary } from '../reviews/use-review-summary.ts'
+import { useProfileAddress } from '../profile-address.ts'
+import type { ReviewList } from '#web/reviews/artist/review-calls.ts'
+import { ReviewItem } from '#web/reviews/artist/review-item.tsx'
+import type { ReviewsDialogProps, ReviewsMode } from '#web/reviews/artist/reviews-dialog.tsx'
+import { ReportButton } from '#web/reviews/report-button.tsx'
+import type { UnansweredReviewProps } from '#web/reviews/artist/unanswered-review.tsx'
+import { reviewMessages } from '#web/reviews/artist/review-messages.ts'
+import { useReviewPage } from '#web/reviews/artist/use-review-page.ts'
+import { useReviewSummary, type ReviewSummary } from '#web/reviews/artist/use-review-summary.ts'
 import type { ArtistProfile } from './artist-profile.ts'
 import { ProfileSection, type HeadingLevel } from './profile-section.tsx'
 
 const ReviewsDialog = lazyOr<ReviewsDialogProps>(
-  () => import('../reviews/reviews-dialog.tsx'),
+  () => import('#web/reviews/artist/reviews-dialog.tsx'),
   () => <Notice tone="danger">{networkError.message}</Notice>,
 )
 
 /** Only for the artist, who can answer. */
 const UnansweredReview = lazyOr<UnansweredReviewProps>(
   async () => ({
-    default: (await import('../reviews/unanswered-review.tsx')).UnansweredReview,
+    default: (await import('#web/reviews/artist/unanswered-review.tsx')).UnansweredReview,
   }),
   ReviewItem,
 )
@@ -159,12 +160,20 @@ type AnswerableReviewProps = {
 /** Artists answer a review where they read it. */
 function AnswerableReview({ artistId, onAnswered, ...shown }: AnswerableReviewProps) {
   const session = useSession()
-  const isOwn = session.state === 'user' && session.id === artistId
-  if (!isOwn || shown.review.answer !== null) return <ReviewItem {...shown} />
+  const userId = session.state === 'user' ? session.id : null
+  const isByUser = userId !== null && shown.review.user?.id === userId
+  const report = !isByUser && (
+    <div className="comment-buttons">
+      <ReportButton kind="review" review={shown.review} path={artistPath(artistId)} />
+    </div>
+  )
+  if (userId !== artistId || shown.review.answer !== null)
+    return <ReviewItem {...shown}>{report}</ReviewItem>
   return (
     <Suspense fallback={<ReviewItem {...shown} />}>
       <UnansweredReview
         {...shown}
+        artistId={artistId}
         onChanged={(sentence) => {
           toast.success(sentence)
           void onAnswered()

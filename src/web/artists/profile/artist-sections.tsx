@@ -1,10 +1,11 @@
 // An artist's profile below its head: the same in the dialog and on the page.
 
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
+import { ArtistOffers } from './artist-offers.tsx'
 import { ArtistExamples, ArtistVideo } from './artist-examples.tsx'
 import { ArtistFigures, ArtistInfo } from './artist-facts.tsx'
 import type { ArtistProfile } from './artist-profile.ts'
-import type { ReviewList } from '../reviews/review-calls.ts'
+import type { ReviewList } from '#web/reviews/artist/review-calls.ts'
 import { ArtistReviews } from './artist-reviews.tsx'
 import { ArtistTracks, type RenderBuyButton } from './artist-tracks.tsx'
 import type { HeadingLevel } from './profile-section.tsx'
@@ -28,6 +29,7 @@ export function ArtistSections(props: ArtistSectionsProps) {
   return (
     <div className="profile-sections">
       <ArtistFigures artist={artist} />
+      <ArtistOffers artist={artist} heading={heading} />
       <ArtistExamples artist={artist} heading={heading} />
       <ArtistVideo artist={artist} heading={heading} />
       <ArtistReviews {...{ artist, heading, now, isUppermost }} loaded={reviews} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { keyLabel, spokenKey } from '#rules/music/musical-key.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'

@@ -4,13 +4,14 @@ import { useId, useRef, type ReactNode, type SubmitEvent } from 'react'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
-import type { TrackSort } from '#rules/track-options.ts'
-import { longestQuery } from '#rules/track-search.ts'
+import type { TrackSort } from '#rules/tracks/track-options.ts'
+import { longestQuery } from '#rules/search/track-search.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PagingButtons } from '#web/ui/paging.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { totalText } from '#web/tracks/catalogue/track-count.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import { ArtistTrackRow } from './artist-track-row.tsx'
 import { profileMessages } from './profile-messages.ts'
@@ -104,7 +105,7 @@ function TrackSearch({ artistId, box, shown, onShow }: TrackSearchProps) {
       <input type="hidden" name="artistId" value={artistId} />
       <div>
         <label htmlFor={`${id}-query`}>Search these tracks</label>
-        <div className="flex gap-2">
+        <div className="search-row">
           <input
             ref={box}
             id={`${id}-query`}
@@ -163,11 +164,10 @@ function Tracks({ list, isSearch, onClear, renderBuyButton }: TracksProps) {
       </div>
     )
   }
-  const total = `${wholeNumber(list.totalTracks)}${list.totalIsExact ? '' : '+'}`
   return (
     <>
       <p role="status" className="artist-track-count">
-        Showing {wholeNumber(list.tracks.length)} of {total} tracks
+        Showing {wholeNumber(list.tracks.length)} of {totalText(list)} tracks
       </p>
       <ul className="artist-tracks">
         {list.tracks.map((track) => (
@@ -182,10 +182,10 @@ function Tracks({ list, isSearch, onClear, renderBuyButton }: TracksProps) {
 
 function LoadingTracks() {
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="stack-sm">
       <span className="sr-only">Loading tracks</span>
       {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-16" />
+        <Skeleton key={place} className="skeleton-row" />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { pageRoutes } from '#rules/page-paths.ts'
 import type { Role } from '#rules/permissions.ts'
-import type { Review } from '#contracts/artists/reviews.ts'
+import type { Review } from '#contracts/review-schemas.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { ToastHost } from '#web/ui/toasts/toast-host.tsx'
@@ -58,6 +58,7 @@ export function exampleProfile(changes: Partial<ArtistProfile> = {}): ArtistProf
     lastOnline: new Date().toISOString(),
     dateJoined: '2025-01-01T12:00:00.000Z',
     reviews: [exampleReview(12), exampleReview(11)],
+    offers: [],
     sharePictureUrl: `/public/users/${artistId}/share.png?v=1`,
     ...changes,
   }

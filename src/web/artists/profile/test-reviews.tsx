@@ -2,7 +2,7 @@
 
 import { fireEvent, within } from '@testing-library/react'
 import type { Role } from '#rules/permissions.ts'
-import type { Review } from '#contracts/artists/reviews.ts'
+import type { Review } from '#contracts/review-schemas.ts'
 import {
   artistId,
   exampleProfile,

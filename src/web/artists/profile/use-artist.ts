@@ -1,32 +1,20 @@
 // The artist of the dialog, fetched in the browser: the dialog stands over pages that are the same for everyone.
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { getArtist } from '#contracts/artists/artists.ts'
 import { request } from '#web/api/browser.ts'
-import type { CodeOf, Result } from '#web/api/result.ts'
-import type { ArtistProfile } from './artist-profile.ts'
-
-type Fetched = Result<ArtistProfile, CodeOf<typeof getArtist>>
+import { useFetched } from '#web/api/use-fetched.ts'
 
 /** A component's artist stays the same. */
 export function useArtist(id: string) {
-  const [fetched, setFetched] = useState<Fetched | null>(null)
-  const isWanted = fetched === null
-  useEffect(() => {
-    if (!isWanted) return undefined
-    const unmounting = new AbortController()
-    const { signal } = unmounting
-    const fetchArtist = async () => {
-      const result = await request<typeof getArtist>('GET /public/users/{id}', { id }, { signal })
-      if (!signal.aborted) setFetched(result)
-    }
-    void fetchArtist()
-    return () => unmounting.abort()
-  }, [id, isWanted])
+  const [wanted, setWanted] = useState({ id })
+  const { value, refused, isLoading } = useFetched(wanted, (input, signal) =>
+    request<typeof getArtist>('GET /public/users/{id}', input, { signal }),
+  )
   return {
     /** Null while it is being fetched, and after a failure. */
-    artist: fetched?.ok ? fetched.value : null,
-    refused: fetched?.ok === false ? fetched : null,
-    retry: () => setFetched(null),
+    artist: value,
+    refused: isLoading ? null : refused,
+    retry: () => setWanted({ id }),
   }
 }

@@ -5,8 +5,8 @@ import type {
   commissionMarks,
   DisputeQueue,
 } from '#rules/commissions/commission-lists.ts'
-import type { CommissionStatus } from '#rules/commission-process.ts'
-import { commissionStatusNames } from '#rules/commission-texts.ts'
+import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
+import { commissionStatusNames } from '#rules/commissions/commission-texts.ts'
 
 /** Parties read the same word for both states of an approved commission. */
 export const adminStatusNames: Record<CommissionStatus, string> = {

@@ -24,7 +24,7 @@ export function CommissionsTable({ commissions }: { commissions: readonly Commis
 }
 
 function Row({ commission }: { commission: CommissionSummary }) {
-  const { id, name, customer, artist, createdAt, readAt } = commission
+  const { id, name, offerTitle, customer, artist, createdAt, readAt } = commission
   const { at } = nextOf(commission, 'admin')
   return (
     <tr>
@@ -32,6 +32,11 @@ function Row({ commission }: { commission: CommissionSummary }) {
         <PageLink href={commissionPath(id)}>
           <bdi>{name}</bdi>
         </PageLink>
+        {offerTitle !== null && (
+          <p className="commission-hint">
+            <bdi>{offerTitle}</bdi>
+          </p>
+        )}
       </Cell>
       {[customer, artist].map((party, index) => (
         <Cell key={party.id} label={index === 0 ? 'Customer' : 'Artist'}>

@@ -1,7 +1,7 @@
 // The ways to decide a dispute, or a frozen commission: for the artist, for a part, for the customer, or one more revision.
 
 import type { Commission } from '#contracts/commissions/commission.ts'
-import type { CommissionStep } from '#rules/commission-process.ts'
+import type { CommissionStep } from '#rules/commissions/commission-process.ts'
 import type { DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'

@@ -1,7 +1,7 @@
 // A field for one file, which can be chosen or dropped on it.
 
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { audioFileTypes } from '#rules/audio-formats.ts'
+import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 

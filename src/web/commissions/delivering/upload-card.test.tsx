@@ -1,15 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { defaultOptions } from 'tus-js-client'
 import { expect, test, vi } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
+import { openStoredUploads } from '#web/api/stored-uploads.ts'
 import type { TusFile } from '#web/api/tus-upload.ts'
 import { exampleCommission, exampleDelivery } from '../example-commission.ts'
-import { button, openRoom } from '../test-room.tsx'
-import { deliveryFilesKey, deliverySendings } from './delivery-sendings-store.ts'
+import { button, openRoom } from '../room/test-room.tsx'
+import { deliveryTransfers, storedDeliveriesKey } from './tab-delivery-transfers.ts'
 
 type Sent = TusFile & { file: File; isStopped: boolean }
 /** Every file that was sent, in order. */
 const sent: Sent[] = []
-vi.mock('#web/api/tus-upload.ts', () => ({
+vi.mock('#web/api/tus-upload.ts', async (load) => ({
+  ...(await load<object>()),
   sendFileByTus(file: File, options: TusFile) {
     const one = { ...options, file, isStopped: false }
     sent.push(one)
@@ -33,7 +36,7 @@ const arriving = exampleDelivery({
 })
 
 async function open(changes: Partial<Commission> = {}) {
-  deliverySendings.forget(id)
+  deliveryTransfers.forget(id)
   localStorage.clear()
   sent.length = 0
   return openRoom({ ...uploading, ...changes })
@@ -115,19 +118,19 @@ test('the bytes are counted, the preview is prepared, and then the success is sa
   const { said, change, become } = await open()
   choose(/^The finished track/, wav)
   await deliver()
-  expect([newest().endpoint, newest().url, newest().metadata]).toEqual([
+  expect([newest().endpoint, newest().previous, newest().metadata]).toEqual([
     collection,
     null,
     { filename: 'skylark.wav', kind: 'recording' },
   ])
   act(() => newest().onCreated(`${collection}/${recordingId}`))
-  act(() => newest().onProgress(3))
+  act(() => newest().onProgress(3, null))
   screen.getByText('Sending the track: 60%')
   act(() => newest().onConnectionLost())
   screen.getByText('No connection: sending goes on by itself at 60%')
 
   change({
-    isPreparing: true,
+    preparation: 'usual',
     deliveries: [exampleDelivery({ id: recordingId, state: 'preparing', previewUrl: null })],
   })
   await act(async () => newest().onArrived())
@@ -188,16 +191,23 @@ test('a wished guide may be left out, after the question', async () => {
   expect(sent.map(({ metadata }) => metadata['kind'])).toEqual(['recording'])
 })
 
+/** As the library does when the server has given a file its address. */
+async function store(file: File, uploadUrl: string) {
+  const fingerprint = await defaultOptions.fingerprint(file, { endpoint: collection })
+  await openStoredUploads(storedDeliveriesKey).urlStorage.addUpload(fingerprint, {
+    uploadUrl,
+    size: file.size,
+    metadata: {},
+    creationTime: '',
+    urlStorageKey: '',
+    parallelUploadUrls: null,
+  })
+}
+
 test('after a reload the same file goes on, and another one takes its place', async () => {
-  await open()
-  choose(/^The finished track/, wav)
-  await deliver()
-  act(() => newest().onCreated(`${collection}/${recordingId}`))
-  act(() => deliverySendings.forget(id))
-  const remembered = localStorage.getItem(deliveryFilesKey) ?? ''
   const reload = async () => {
     const room = await open({ deliveries: [arriving] })
-    localStorage.setItem(deliveryFilesKey, remembered)
+    await store(wav, `http://localhost${collection}/${recordingId}`)
     screen.getByText(/^43% of/)
     return room
   }
@@ -205,16 +215,17 @@ test('after a reload the same file goes on, and another one takes its place', as
   await reload()
   choose(/^The finished track/, wav)
   await deliver()
-  expect(newest().url).toBe(`${collection}/${recordingId}`)
+  expect(newest().previous?.uploadUrl).toMatch(new RegExp(`/${recordingId}$`))
 
   const { calls } = await reload()
   choose(/^The finished track/, new File(['other'], 'skylark.wav', { lastModified: 8 }))
   await deliver()
   expect(calls).toContainEqual([`DELETE ${collection}/${recordingId}`, undefined])
-  expect(newest().url).toBeNull()
+  expect(newest().previous).toBeNull()
+  expect(localStorage.getItem(storedDeliveriesKey)).toBeNull()
 })
 
-test('a sending that is stopped is removed from the server, and late news of it are ignored', async () => {
+test('a delivery that is stopped is removed from the server, and late news of it are ignored', async () => {
   const { calls } = await open()
   choose(/^The finished track/, wav)
   await deliver()
@@ -222,6 +233,6 @@ test('a sending that is stopped is removed from the server, and late news of it 
   await deliver('Stop')
   expect(newest().isStopped).toBe(true)
   expect(calls).toContainEqual([`DELETE ${collection}/${recordingId}`, undefined])
-  act(() => newest().onProgress(3))
+  act(() => newest().onProgress(3, null))
   expect(screen.queryByText(/^Sending the track/)).toBeNull()
 })

@@ -2,41 +2,41 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Commission } from '#contracts/commissions/commission.ts'
-import { deliveryPreviewSeconds, deliverySeconds } from '#rules/commission-limits.ts'
-import { audioLimits, largestUploadMegabytes } from '#rules/upload-limits.ts'
+import type { Commission, Delivery } from '#contracts/commissions/commission.ts'
+import { deliveryPreviewSeconds, deliverySeconds } from '#rules/commissions/commission-limits.ts'
+import { audioLimits, largestUploadMegabytes } from '#rules/uploads/upload-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { ActionDock } from '../action-dock.tsx'
 import { can } from '../commission-facts.ts'
 import { commissionMessages, failureText } from '../commission-messages.ts'
-import type { DeliverySending } from './delivery-sending.ts'
-import { addressOf } from './delivery-sendings.ts'
-import { deliverySendings, useDeliverySending } from './delivery-sendings-store.ts'
+import { DeliveryProgress } from './delivery-progress.tsx'
+import { isOnTheWay, type DeliveryTransfer } from './delivery-transfers.ts'
+import { deliveryTransfers, useDeliveryTransfer } from './tab-delivery-transfers.ts'
 import { FileDrop } from './file-drop.tsx'
 import { GuideQuestion } from './guide-question.tsx'
-import { goesOnWith, problemWithDelivery } from './delivery-file.ts'
-import { SendingProgress } from './sending-progress.tsx'
+import { problemWithDelivery } from './delivery-file.ts'
 
 export function UploadCard({ commission }: { commission: Commission }) {
-  const sending = useDeliverySending(commission.id)
-  useArrival(commission.id, sending)
+  const transfer = useDeliveryTransfer(commission.id)
+  useArrival(commission.id, transfer)
   const isPreparing = commission.deliveries.some(({ state }) => state === 'preparing')
-  const isSending = sending?.name === 'sending' || sending?.name === 'waiting'
+  const isSending = transfer !== null && isOnTheWay(transfer)
   if (commission.viewer !== 'artist') return null
   if (!can(commission, 'upload') && !isSending && !isPreparing) return null
   return (
     <Panel aria-labelledby="upload-heading" className="panel-stack">
       <h2 id="upload-heading">Deliver the track</h2>
-      {isSending && <SendingProgress commissionId={commission.id} sending={sending} />}
-      {!isSending && (isPreparing || sending?.name === 'arrived') && (
+      {isSending && <DeliveryProgress commissionId={commission.id} transfer={transfer} />}
+      {!isSending && (isPreparing || transfer?.name === 'arrived') && (
         <p className="delivery-preparing">
           <Spinner /> {commissionMessages.preparing}
         </p>
       )}
-      {!isSending && !isPreparing && sending?.name !== 'arrived' && (
-        <DeliveryForm commission={commission} failure={failureOf(commission, sending)} />
+      {!isSending && !isPreparing && transfer?.name !== 'arrived' && (
+        <DeliveryForm commission={commission} failure={failureOf(commission, transfer)} />
       )}
       <noscript>
         <Notice tone="info">Delivering a track needs JavaScript.</Notice>
@@ -46,19 +46,19 @@ export function UploadCard({ commission }: { commission: Commission }) {
 }
 
 /** Loads the commission again when the last byte has arrived. */
-function useArrival(commissionId: string, sending: DeliverySending | null): void {
+function useArrival(commissionId: string, transfer: DeliveryTransfer | null): void {
   const { revalidate } = useRevalidator()
-  const hasArrived = sending?.name === 'arrived'
+  const hasArrived = transfer?.name === 'arrived'
   useEffect(() => {
     if (!hasArrived) return
-    void revalidate().then(() => deliverySendings.forget(commissionId))
+    void revalidate().then(() => deliveryTransfers.forget(commissionId))
   }, [hasArrived, commissionId, revalidate])
 }
 
 /** Why the last recording was not delivered; null if it was, or there was none. */
-function failureOf({ deliveries }: Commission, sending: DeliverySending | null): string | null {
-  if (sending?.name === 'refused') {
-    const { refused } = sending
+function failureOf({ deliveries }: Commission, transfer: DeliveryTransfer | null): string | null {
+  if (transfer?.name === 'refused') {
+    const { refused } = transfer
     if (refused === null) return commissionMessages.uploadFailed
     const isAnswered = refused.status > 0
     const { uploadRefused, uploadFailed } = commissionMessages
@@ -74,26 +74,23 @@ type DeliveryFormProps = { commission: Commission; failure: string | null }
 function DeliveryForm({ commission, failure }: DeliveryFormProps) {
   const { customer, deliveries, singerRequestedGuideTrack } = commission
   const arriving = deliveries.find(({ state }) => state === 'arriving')
+  const recordingArea = useRef<HTMLDivElement>(null)
   const guideArea = useRef<HTMLDivElement>(null)
   const { recording, guide, deliver } = useDelivery(commission)
   const [isAsked, setIsAsked] = useState(false)
   const lacksGuide = singerRequestedGuideTrack && guide.file === null && arriving === undefined
   return (
     <div className="needs-script panel-stack">
-      {arriving && (
-        <Notice tone="info">
-          {Math.floor((100 * arriving.bytesReceived) / arriving.bytes)}% of{' '}
-          <bdi>{arriving.fileName}</bdi> has arrived. Choose the same file again, and sending goes
-          on; with another one it begins anew.
-        </Notice>
-      )}
+      {arriving && <ArrivedPart delivery={arriving} />}
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      <FileDrop
-        name="recording"
-        label="The finished track"
-        hint={`${audioLimits.formats}, from ${deliverySeconds.shortest} seconds to ${deliverySeconds.longest / 60} minutes, up to ${largestUploadMegabytes} MB. The customer hears ${deliveryPreviewSeconds} seconds of it.`}
-        {...recording}
-      />
+      <div ref={recordingArea}>
+        <FileDrop
+          name="recording"
+          label="The finished track"
+          hint={`${audioLimits.formats}, from ${deliverySeconds.shortest} seconds to ${deliverySeconds.longest / 60} minutes, up to ${largestUploadMegabytes} MB. The customer hears ${deliveryPreviewSeconds} seconds of it.`}
+          {...recording}
+        />
+      </div>
       {singerRequestedGuideTrack && (
         <div ref={guideArea}>
           <FileDrop
@@ -119,20 +116,51 @@ function DeliveryForm({ commission, failure }: DeliveryFormProps) {
           }}
         />
       ) : (
-        <div className="commission-buttons">
-          <Button
-            disabled={recording.file === null}
-            onClick={() => (lacksGuide ? setIsAsked(true) : void deliver())}
-          >
-            Deliver this track
-          </Button>
-        </div>
+        <DeliverButtons
+          commission={commission}
+          isChosen={recording.file !== null}
+          onChoose={() => recordingArea.current?.querySelector('input')?.click()}
+          onDeliver={() => (lacksGuide ? setIsAsked(true) : void deliver())}
+        />
       )}
     </div>
   )
 }
 
-/** The chosen files, what is wrong with each, and their sending. */
+function ArrivedPart({ delivery }: { delivery: Delivery }) {
+  const { bytesReceived, bytes, fileName } = delivery
+  return (
+    <Notice tone="info">
+      {Math.floor((100 * bytesReceived) / bytes)}% of <bdi>{fileName}</bdi> has arrived. Choose the
+      same file again, and sending goes on; with another one it begins anew.
+    </Notice>
+  )
+}
+
+type DeliverButtonsProps = {
+  commission: Commission
+  isChosen: boolean
+  onChoose: () => void
+  onDeliver: () => void
+}
+
+/** Beside its field the recording is chosen there; in the dock of a phone the field can be out of view. */
+function DeliverButtons({ commission, isChosen, onChoose, onDeliver }: DeliverButtonsProps) {
+  return (
+    <ActionDock commission={commission}>
+      {!isChosen && (
+        <Button variant="ghost" className="dock-only" onClick={onChoose}>
+          Choose the track
+        </Button>
+      )}
+      <Button disabled={!isChosen} onClick={onDeliver}>
+        Deliver this track
+      </Button>
+    </ActionDock>
+  )
+}
+
+/** The chosen files, what is wrong with each, and how they are delivered. */
 function useDelivery({ id, deliveries }: Commission) {
   const recording = useChosenFile()
   const guide = useChosenFile()
@@ -140,12 +168,9 @@ function useDelivery({ id, deliveries }: Commission) {
     const { file } = recording
     if (file === null) return
     const arriving = deliveries.find(({ state }) => state === 'arriving')
-    const goesOn = arriving !== undefined && goesOnWith(arriving.id, file)
-    // There is one delivery at a time: another file takes the place of the one that has arrived in part.
-    if (arriving && !goesOn) await deliverySendings.removeArrived(addressOf(id, arriving.id))
-    await deliverySendings.send({
+    await deliveryTransfers.send({
       commissionId: id,
-      deliveryId: goesOn ? arriving.id : null,
+      arrivingId: arriving?.id ?? null,
       recording: file,
       guide: guide.file,
     })

@@ -7,8 +7,8 @@ import type {
 } from '#contracts/artists/commission-settings.ts'
 import { deliveryChoices } from '#rules/artists/profile-limits.ts'
 import { deliveryPromiseText } from '#rules/artists/time-words.ts'
-import { mostPlaces, mostRevisions } from '#rules/commission-limits.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { maxPlaces, maxIncludedRevisions } from '#rules/commissions/commission-limits.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { request } from '#web/api/browser.ts'
 import { CheckField, SelectField, TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
@@ -69,18 +69,18 @@ function SettingsFields({ fields, settings }: FieldsProps) {
         required
         type="number"
         min={1}
-        max={mostPlaces}
+        max={maxPlaces}
         label="Places"
-        hint={`How many commissions you work on at once, from 1 to ${mostPlaces}.`}
+        hint={`How many commissions you work on at once, from 1 to ${maxPlaces}.`}
       />
       <TextField
         {...field('includedRevisions')}
         required
         type="number"
         min={1}
-        max={mostRevisions}
+        max={maxIncludedRevisions}
         label="Included revisions"
-        hint={`How often a singer can ask for changes, from 1 to ${mostRevisions}. It holds for new requests.`}
+        hint={`How often a singer can ask for changes, from 1 to ${maxIncludedRevisions}. It holds for new requests.`}
       />
       <TextField
         {...field('commissionPrice')}

@@ -1,11 +1,13 @@
 // What an admin can do with a commission: decide it, freeze it, let it go on.
 
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { freezableStatuses, type CommissionStatus } from '#rules/commission-process.ts'
-import { adminPath } from '#rules/admin/admin-paths.ts'
+import { freezableStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
+import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { ActionDock } from '../action-dock.tsx'
 import { DecideButtons } from '../admin/decide-buttons.tsx'
 import { toldParties } from '../admin/told-parties.ts'
 import { commissionMessages } from '../commission-messages.ts'
@@ -14,19 +16,38 @@ const freezable: readonly CommissionStatus[] = freezableStatuses
 
 export function AdminPanel({ commission }: { commission: Commission }) {
   if (commission.viewer !== 'admin') return null
-  const { id, isFrozen, status } = commission
+  const { id, isFrozen, isDisputed, status } = commission
   return (
     <Panel aria-labelledby="admin-heading" className="panel-stack">
       <h2 id="admin-heading">What you can do</h2>
+      {(isFrozen || isDisputed) && (
+        <ActionDock commission={commission}>
+          <DecideButtons commission={commission} />
+          {isFrozen && <UnfreezeButton commission={commission} />}
+        </ActionDock>
+      )}
+      <MoneyLink commission={commission} />
       <div className="admin-actions">
-        <DecideButtons commission={commission} />
         {!isFrozen && freezable.includes(status) && <FreezeButton commission={commission} />}
-        {isFrozen && <UnfreezeButton commission={commission} />}
         <PageLink className="btn btn-ghost btn-sm" href={adminPath('auditLog', { subject: id })}>
           History
         </PageLink>
       </div>
     </Panel>
+  )
+}
+
+/** Where what is owed to an artist is held and released, and who the customer is whose money did not arrive. */
+function MoneyLink({ commission }: { commission: Commission }) {
+  const { refund, transferState, customer, artist } = commission
+  const party = refund === 'failed' ? customer : artist
+  if (refund !== 'failed' && transferState !== 'held' && transferState !== 'failed') return null
+  return (
+    <ActionDock commission={commission} isPlain>
+      <ButtonLink href={adminUserPath(party.id)}>
+        See the account of <bdi>{party.name}</bdi>
+      </ButtonLink>
+    </ActionDock>
   )
 }
 

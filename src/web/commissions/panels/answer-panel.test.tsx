@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exampleCommission } from '../example-commission.ts'
-import { button, openDialog, openRoom, press, write } from '../test-room.tsx'
+import { button, openDialog, openRoom, press, write } from '../room/test-room.tsx'
 
 const route = 'POST /api/commission/artist/respond'
 const { id } = exampleCommission()

@@ -2,15 +2,17 @@
 
 import type { ReactNode } from 'react'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { longestCommissionText } from '#rules/commission-limits.ts'
+import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
 import { payTimeText } from '#rules/commissions/span-texts.ts'
 import { formatPence } from '#rules/price.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { ActionDock } from '../action-dock.tsx'
 import { can } from '../commission-facts.ts'
 import { commissionMessages, withFailure } from '../commission-messages.ts'
 import { PlainForm } from '../plain-form.tsx'
+import { useSentFields } from '../refused-form.ts'
 import { WordsButton } from '../step-buttons.tsx'
 
 const contract = async () =>
@@ -18,6 +20,7 @@ const contract = async () =>
 
 export function AnswerPanel({ commission }: { commission: Commission }) {
   const spans = useSpans()
+  const { reason } = useSentFields('accept', 'reject')
   const { customer, commissionPricePence } = commission
   if (!can(commission, 'accept') && !can(commission, 'reject')) return null
   const pay = formatPence(commissionPricePence)
@@ -28,7 +31,7 @@ export function AnswerPanel({ commission }: { commission: Commission }) {
         You receive {pay} for it. Accepting takes one of your places; the work begins when it is
         paid.
       </p>
-      <div className="commission-buttons">
+      <ActionDock commission={commission}>
         <AnswerButton commission={commission} answer={accept}>
           <p>
             <bdi>{customer.name}</bdi> then has {payTimeText(spans)} to pay. You begin when the
@@ -40,7 +43,7 @@ export function AnswerPanel({ commission }: { commission: Commission }) {
             <bdi>{customer.name}</bdi> is told that you have declined. They can ask you again.
           </p>
         </AnswerButton>
-      </div>
+      </ActionDock>
       <PlainForm
         steps={[
           { step: 'accept', label: accept.label },
@@ -52,6 +55,7 @@ export function AnswerPanel({ commission }: { commission: Commission }) {
           required={false}
           label="Message to the customer"
           maxLength={longestCommissionText}
+          defaultValue={reason}
         />
         <p>Neither answer can be undone.</p>
       </PlainForm>

@@ -7,7 +7,7 @@ import {
   exampleDelivery,
   exampleDispute,
 } from '../example-commission.ts'
-import { button, openDialog, openRoom, press, write } from '../test-room.tsx'
+import { button, openDialog, openRoom, press, write } from '../room/test-room.tsx'
 
 const { id } = exampleCommission()
 const confirm = `POST /api/commissions/${id}/confirm`

@@ -3,16 +3,19 @@
 import { useRevalidator } from 'react-router'
 import type { Commission, Delivery } from '#contracts/commissions/commission.ts'
 import type { confirmCommission } from '#contracts/commissions/judging.ts'
-import { longestCommissionText } from '#rules/commission-limits.ts'
+import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { ActionDock } from '../action-dock.tsx'
 import { can, newestReady } from '../commission-facts.ts'
 import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
-import { DeliveryPlayer } from '../delivery-player.tsx'
+import { feedbackOf } from '../notes/note-facts.ts'
+import { NotedDelivery } from '../notes/noted-delivery.tsx'
 import { PlainForm } from '../plain-form.tsx'
+import { useSentFields } from '../refused-form.ts'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 import { addToPurchasedTracks } from './purchased-tracks.ts'
 
@@ -29,13 +32,13 @@ export function ApprovalPanel({ commission, onAddFailed }: ApprovalPanelProps) {
   return (
     <Panel aria-labelledby="approval-heading" className="panel-stack">
       <h2 id="approval-heading">Listen to the preview</h2>
-      <DeliveryPlayer delivery={delivery} />
+      <NotedDelivery {...{ commission, delivery }} />
       <Revisions commission={commission} />
-      <div className="commission-buttons">
+      <ActionDock commission={commission}>
         {can(commission, 'approve') && <ApproveButton {...{ commission, delivery, onAddFailed }} />}
         {can(commission, 'requestChanges') && <ChangesButton {...{ commission, delivery }} />}
         {can(commission, 'dispute') && <DisputeButton commission={commission} />}
-      </div>
+      </ActionDock>
       <PlainAnswers {...{ commission, delivery }} />
     </Panel>
   )
@@ -44,6 +47,8 @@ export function ApprovalPanel({ commission, onAddFailed }: ApprovalPanelProps) {
 /** Without a script: one form for each answer. */
 function PlainAnswers({ commission, delivery }: DeliveryButton) {
   const { revisionCount, maxRevisions } = commission
+  const { revisionFeedback } = useSentFields('request_changes')
+  const { description } = useSentFields('dispute')
   const heard = <input type="hidden" name="deliveryId" value={delivery.id} />
   return (
     <>
@@ -63,6 +68,7 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
             required
             label={feedbackLabel}
             hint={commissionMessages.changesQuestion(revisionCount + 1, maxRevisions)}
+            defaultValue={revisionFeedback ?? feedbackOf(commission, delivery.id)}
             maxLength={longestCommissionText}
           />
         </PlainForm>
@@ -73,6 +79,7 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
             {...disputeField}
             required
             hint={`${disputeField.hint} You can still approve the recording afterwards.`}
+            defaultValue={description}
             maxLength={longestCommissionText}
           />
         </PlainForm>
@@ -157,6 +164,7 @@ function ChangesButton({ commission, delivery }: DeliveryButton) {
       field={{
         name: 'revisionFeedback',
         label: feedbackLabel,
+        initial: feedbackOf(commission, delivery.id),
         hint: 'Name the place in the recording, and what you would like to hear there.',
       }}
       // The server's own sentence where it has one: the number of revisions stands in it.

@@ -3,17 +3,19 @@
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { endDispute } from '#contracts/commissions/judging.ts'
-import { longestCommissionText } from '#rules/commission-limits.ts'
-import { disputePromiseHours } from '#rules/commission-spans.ts'
+import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { disputePromiseHours } from '#rules/commissions/commission-spans.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { can } from '../commission-facts.ts'
+import { ActionDock } from '../action-dock.tsx'
+import { can, disputeStageOf } from '../commission-facts.ts'
 import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
 import { DeadlineText } from '../deadline-text.tsx'
 import { DisputeSides } from '../dispute-sides.tsx'
 import { PlainForm } from '../plain-form.tsx'
+import { useSentFields } from '../refused-form.ts'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 
 export function DisputePanel({ commission }: { commission: Commission }) {
@@ -25,8 +27,10 @@ export function DisputePanel({ commission }: { commission: Commission }) {
       <h2 id="dispute-heading">{isOpen ? 'A dispute is open' : 'The dispute'}</h2>
       {isOpen && (
         <p>
-          Our team reads both sides and answers within {disputePromiseHours.from} to{' '}
-          {disputePromiseHours.to} hours. Nothing is approved by itself meanwhile.
+          {disputeStageOf(commission) === 'late'
+            ? 'Our team reads both sides, and is late with its answer.'
+            : `Our team reads both sides and answers within ${disputePromiseHours.from} to ${disputePromiseHours.to} hours.`}{' '}
+          Nothing is approved by itself meanwhile.
         </p>
       )}
       <DisputeSides commission={commission} dispute={dispute} />
@@ -36,10 +40,16 @@ export function DisputePanel({ commission }: { commission: Commission }) {
           <DeadlineText word="Until" at={dispute.answerBy} readAt={readAt} />
         </p>
       )}
-      <div className="commission-buttons">
-        {can(commission, 'answerDispute') && <AnswerDisputeButton commission={commission} />}
-        {can(commission, 'endDispute') && <EndDisputeButton commission={commission} />}
-      </div>
+      {can(commission, 'answerDispute') && (
+        <ActionDock commission={commission}>
+          <AnswerDisputeButton commission={commission} />
+        </ActionDock>
+      )}
+      {can(commission, 'endDispute') && (
+        <div className="commission-buttons">
+          <EndDisputeButton commission={commission} />
+        </div>
+      )}
       <PlainAnswers commission={commission} />
     </Panel>
   )
@@ -47,11 +57,17 @@ export function DisputePanel({ commission }: { commission: Commission }) {
 
 /** Without a script: one form for each party. */
 function PlainAnswers({ commission }: { commission: Commission }) {
+  const { answer } = useSentFields('answer_dispute')
   return (
     <>
       {can(commission, 'answerDispute') && (
         <PlainForm steps={[{ step: 'answer_dispute', label: 'Answer' }]}>
-          <TextArea {...answerField} required maxLength={longestCommissionText} />
+          <TextArea
+            {...answerField}
+            required
+            maxLength={longestCommissionText}
+            defaultValue={answer}
+          />
           <AnswerReaders customerName={commission.customer.name} />
         </PlainForm>
       )}

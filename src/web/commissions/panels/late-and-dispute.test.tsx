@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { exampleCommission, exampleDelivery, exampleDispute } from '../example-commission.ts'
-import { button, openDialog, openRoom, press, write } from '../test-room.tsx'
+import { button, openDialog, openRoom, press, write } from '../room/test-room.tsx'
 
 const { id } = exampleCommission()
 const late: Partial<Commission> = { status: 'in_progress', readAt: '2026-11-30T10:00:00.000Z' }
@@ -42,7 +42,7 @@ test('a late delivery is cancelled by its customer, after a question, and everyt
 
 test('while the preview of a late delivery is prepared, nobody has to do anything', async () => {
   for (const viewer of ['customer', 'artist', 'admin'] as const) {
-    await openRoom({ ...late, viewer, isPreparing: true })
+    await openRoom({ ...late, viewer, preparation: 'usual' })
     screen.getByText('A delivery has arrived, and its preview is being prepared.')
     expect(button('Cancel and get my money back')).toBeNull()
     expect(screen.queryByText('Your turn:')).toBeNull()
@@ -96,7 +96,7 @@ test('an artist reads a dispute, answers it once, and both sides are shown', asy
   ])
   await screen.findByText('It is at 1:20.')
   expect(button('Answer')).toBeNull()
-  screen.getByText(/^Our team decides about the dispute\./)
+  screen.getByText(/^Our team decides about the dispute within/)
 })
 
 test('a customer ends the own dispute, and may approve while it is open', async () => {

@@ -3,15 +3,17 @@
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { cancelOverdueCommission } from '#contracts/commissions/judging.ts'
-import { longestCommissionText } from '#rules/commission-limits.ts'
+import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { ActionDock } from '../action-dock.tsx'
 import { can } from '../commission-facts.ts'
 import { commissionMessages, failureText, withFailure } from '../commission-messages.ts'
 import { PlainForm } from '../plain-form.tsx'
+import { useSentFields } from '../refused-form.ts'
 import { ConfirmButton, WordsButton } from '../step-buttons.tsx'
 
 /** For the customer, once the delivery is late enough. */
@@ -34,7 +36,7 @@ export function CancelOverduePanel({ commission }: { commission: Commission }) {
         You can go on waiting for <bdi>{artist.name}</bdi>, or cancel and get all of{' '}
         {formatPence(pence)} back.
       </p>
-      <div className="commission-buttons">
+      <ActionDock commission={commission}>
         <ConfirmButton
           label={cancelLabel}
           variant="danger"
@@ -50,7 +52,7 @@ export function CancelOverduePanel({ commission }: { commission: Commission }) {
           </p>
           <p>This cannot be undone.</p>
         </ConfirmButton>
-      </div>
+      </ActionDock>
       <PlainForm steps={[{ step: 'cancel_overdue', label: cancelLabel, isDangerous: true }]}>
         <p>Cancelling cannot be undone.</p>
       </PlainForm>
@@ -62,6 +64,7 @@ const cancelLabel = 'Cancel and get my money back'
 
 /** For the artist, at any time before the delivery. */
 export function GiveUpPanel({ commission }: { commission: Commission }) {
+  const { reason } = useSentFields('give_up')
   const { id, customer, customerCommissionPricePence: pence } = commission
   if (!can(commission, 'giveUp')) return null
   const field = {
@@ -102,7 +105,7 @@ export function GiveUpPanel({ commission }: { commission: Commission }) {
         </WordsButton>
       </div>
       <PlainForm steps={[{ step: 'give_up', label: 'Give up', isDangerous: true }]}>
-        <TextArea {...field} required maxLength={longestCommissionText} />
+        <TextArea {...field} required maxLength={longestCommissionText} defaultValue={reason} />
         <p>You receive nothing. This cannot be undone.</p>
       </PlainForm>
     </Panel>

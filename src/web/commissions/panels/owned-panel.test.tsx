@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { commissionProcess } from '#rules/commission-process.ts'
+import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { exampleCommission, exampleDelivery } from '../example-commission.ts'
-import { button, openRoom } from '../test-room.tsx'
+import { button, openRoom } from '../room/test-room.tsx'
 import { fileNameIn } from './save-download.ts'
 
 const { id } = exampleCommission()

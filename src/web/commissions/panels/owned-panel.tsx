@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { myTracksPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { exampleCommission } from '../example-commission.ts'
-import { button, openRoom, type Server } from '../test-room.tsx'
+import { button, openRoom, type Server } from '../room/test-room.tsx'
 
 const pay = 'POST /api/commission/pay'
 const cancel = 'POST /api/commission/terminate-before-payment'

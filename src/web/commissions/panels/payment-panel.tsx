@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { usePageRestore } from '#web/ui/page-lifecycle.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { ActionDock } from '../action-dock.tsx'
 import { can } from '../commission-facts.ts'
 import { commissionMessages, failureText } from '../commission-messages.ts'
 import { PlainForm } from '../plain-form.tsx'
@@ -33,10 +34,10 @@ export function PaymentPanel({ commission }: { commission: Commission }) {
         </p>
       )}
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      <div className="commission-buttons">
+      <ActionDock commission={commission}>
         {mayPay && <PayButton {...{ commission, price, onProblem: setProblem }} />}
         {mayCancel && <CancelButton {...{ commission, onProblem: setProblem }} />}
-      </div>
+      </ActionDock>
       <PlainForm
         steps={[
           ...(mayPay ? [{ step: 'pay' as const, label: payLabel(price) }] : []),

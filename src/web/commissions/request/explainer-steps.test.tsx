@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { ExplainerSteps } from './explainer-steps.tsx'
 
 async function stepsWith(changes: Partial<typeof commissionSpans>): Promise<string> {

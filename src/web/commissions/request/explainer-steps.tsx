@@ -1,7 +1,7 @@
 // How commissions work, for who has not bought one yet.
 
-import { deliveryPreviewSeconds } from '#rules/commission-limits.ts'
-import type { CommissionSpans } from '#rules/commission-spans.ts'
+import { deliveryPreviewSeconds } from '#rules/commissions/commission-limits.ts'
+import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import { payTimeText, silentApprovalText } from '#rules/commissions/span-texts.ts'
 import { refundsPath } from '#rules/page-paths.ts'
 import { useSpans } from '#web/api/use-spans.ts'

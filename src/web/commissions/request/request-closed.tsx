@@ -1,5 +1,6 @@
 import { commissionErrors } from '#rules/errors/commission-errors.ts'
-import { artistPath, artistsPath } from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { artistPath } from '#rules/page-paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import type { RequestedArtist } from './request-start.ts'

@@ -48,6 +48,7 @@ test('the request is sent with the artist, the key and the voice below the requi
       requirements: 'Slowly, please.\n\nWished key: B♭\nVoice: Alto',
       guideTrackUrl: 'https://example.com/a',
       singerRequestedGuideTrack: 'on',
+      shownPricePence: '4420',
       requestKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },
   ])

@@ -14,7 +14,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { hasBoughtCommission } from './bought-flag.ts'
 import { storeCommissionIntent } from './commission-intent.ts'
 import Explainer from './explainer.tsx'
-import { PriceBox, RequestFields } from './request-fields.tsx'
+import { RequestChoice } from './request-choice.tsx'
+import { RequestFields } from './request-fields.tsx'
 import { isFilled, isReady, useRequestForm } from './request-form.ts'
 import { RequestClosed } from './request-closed.tsx'
 import { canBeAsked, type AskedArtist, type RequestStart } from './request-start.ts'
@@ -52,7 +53,7 @@ function OfUser({ wish, onClose }: WishProps) {
 }
 
 function OfArtist({ wish, onClose }: WishProps) {
-  const { start, refused, retry } = useRequestStart(wish)
+  const { start, refused, refresh, retry } = useRequestStart(wish)
   if (refused !== null) {
     return (
       <Plain onClose={onClose}>
@@ -80,6 +81,7 @@ function OfArtist({ wish, onClose }: WishProps) {
       artist={artist}
       initial={initial}
       path={wish.path}
+      onOutdated={refresh}
       hasBoughtCommission={hasBoughtCommission()}
       onClose={onClose}
     />
@@ -90,16 +92,18 @@ type RequestFormProps = {
   artist: AskedArtist
   initial: RequestStart['initial']
   path: string
+  onOutdated: () => Promise<void>
   hasBoughtCommission: boolean
   onClose: () => void
 }
 
-function RequestForm({ artist, initial, path, onClose, ...props }: RequestFormProps) {
+function RequestForm({ artist, initial, path, onOutdated, onClose, ...props }: RequestFormProps) {
   const navigate = useNavigate()
   const form = useRequestForm({
     artistId: artist.id,
     initial,
     path,
+    onOutdated,
     // Back leads to the page below the form.
     onSent: (commissionId) => navigate(commissionPath(commissionId), { replace: true }),
   })
@@ -113,7 +117,7 @@ function RequestForm({ artist, initial, path, onClose, ...props }: RequestFormPr
       isReadyAtFirst={isFilled(initial)}
       onClose={onClose}
     >
-      <PriceBox artist={artist} />
+      <RequestChoice artist={artist} initial={initial.offerId} />
       <RequestFields fields={form.fields} initial={initial} />
       {/* Inside, so that a press on it is not one beside the form. */}
       {!props.hasBoughtCommission && <Explainer />}

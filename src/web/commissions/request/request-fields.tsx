@@ -1,17 +1,15 @@
-// What a customer says of the wished recording, and what it costs.
+// What a customer says of the wished recording.
 
 import type { requestCommission } from '#contracts/commissions/commissions.ts'
 import {
   longestCommissionName,
   longestGuideTrackUrl,
   longestRequirements,
-} from '#rules/commission-limits.ts'
+} from '#rules/commissions/commission-limits.ts'
 import type { RequestTexts } from '#rules/commissions/request-texts.ts'
-import { formatPence } from '#rules/price.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
+import { vocalRanges } from '#rules/music/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import type { FormFields } from '#web/forms/form-fields.ts'
-import type { AskedArtist } from './request-start.ts'
 
 type RequestFieldsProps = {
   fields: FormFields<typeof requestCommission>
@@ -67,22 +65,5 @@ export function RequestFields({ fields, initial }: RequestFieldsProps) {
         hint="A second recording with the melody, to practise with."
       />
     </>
-  )
-}
-
-/** Known before anything is asked: the price and what it includes, and that nothing is paid yet. */
-export function PriceBox({ artist }: { artist: AskedArtist }) {
-  return (
-    <section className="price-box" aria-label="Price">
-      <p>
-        <strong className="price">{formatPence(artist.customerCommissionPricePence)}</strong>
-        <span>Delivered within: {artist.maxTimeTakenForCommission}</span>
-        <span>Included revisions: {artist.includedRevisions}</span>
-      </p>
-      <p>
-        You pay nothing now. When <bdi>{artist.displayName}</bdi> has accepted, you pay by card, and
-        the money is held until you approve the recording.
-      </p>
-    </section>
   )
 }

@@ -11,17 +11,28 @@ import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { commissionMessages } from '../commission-messages.ts'
+import { createRequestKeys } from '../request-keys.ts'
 import { storeCommissionIntent } from './commission-intent.ts'
+
+/** Of the hidden field with the price that is shown for a choice; '' is the plain price. */
+const shownField = 'shown-'
+export const shownPriceField = (offerId: string) => `${shownField}${offerId}`
+
+/** The form shows what is not so any more. */
+const isOutdated = new Set<string>(['offer_not_available', 'commission_price_changed'])
 
 type RequestFormOptions = {
   artistId: string
   initial: RequestTexts
   /** Of the form's own page, to come back to after another log-in. */
   path: string
+  /** Shows the offers and prices of now, and leaves what was typed. */
+  onOutdated: () => Promise<void>
   onSent: (commissionId: string) => void | Promise<void>
 }
 
-export function useRequestForm({ artistId, initial, path, onSent }: RequestFormOptions) {
+export function useRequestForm(options: RequestFormOptions) {
+  const { artistId, initial, path, onOutdated, onSent } = options
   const [keyOf] = useState(createRequestKeys)
   const form = useForm<typeof requestCommission>({
     contract: async () => (await import('#contracts/commissions/commissions.ts')).requestCommission,
@@ -33,6 +44,7 @@ export function useRequestForm({ artistId, initial, path, onSent }: RequestFormO
         ...fields,
         requestKey: keyOf(fields),
       })
+      if (!sent.ok && isOutdated.has(sent.code)) await onOutdated()
       if (sent.ok || sent.status !== 401) return sent
       storeCommissionIntent(path)
       requireLoginAgain(path)
@@ -46,16 +58,6 @@ export function useRequestForm({ artistId, initial, path, onSent }: RequestFormO
   return { ...form, refused: form.refused && withReason(form.refused) }
 }
 
-/** The same request once more, as after a lost connection, has the same key: the server makes one commission of both. */
-function createRequestKeys() {
-  let last = { request: '', key: '' }
-  return (fields: object): string => {
-    const wanted = JSON.stringify(fields)
-    if (wanted !== last.request) last = { request: wanted, key: crypto.randomUUID() }
-    return last.key
-  }
-}
-
 /** The fields that the contract has. */
 export function foldRequest(form: FormData): FormData {
   const written = {
@@ -64,8 +66,9 @@ export function foldRequest(form: FormData): FormData {
     voice: formText(form, 'voice'),
   }
   form.set('requirements', foldedRequirements(written))
-  form.delete('wishedKey')
-  form.delete('voice')
+  form.set('shownPricePence', formText(form, shownPriceField(formText(form, 'offerId'))))
+  for (const name of new Set(form.keys()))
+    if (name === 'wishedKey' || name === 'voice' || name.startsWith(shownField)) form.delete(name)
   return form
 }
 

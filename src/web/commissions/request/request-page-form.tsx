@@ -1,7 +1,7 @@
 // The form on its page, which works without a script as well.
 
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { requestCommission } from '#contracts/commissions/commissions.ts'
 import type { RequestTexts } from '#rules/commissions/request-texts.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
@@ -12,7 +12,8 @@ import { formFields } from '#web/forms/form-fields.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { useIsHydrated } from '#web/ui/page-lifecycle.ts'
 import { hasBoughtCommission } from './bought-flag.ts'
-import { PriceBox, RequestFields } from './request-fields.tsx'
+import { RequestChoice } from './request-choice.tsx'
+import { RequestFields } from './request-fields.tsx'
 import { isFilled, isReady, useRequestForm, withReason } from './request-form.ts'
 import type { AskedArtist } from './request-start.ts'
 import { requestTitle } from './request-title.ts'
@@ -35,12 +36,14 @@ type RequestPageFormProps = {
 export function RequestPageForm(props: RequestPageFormProps) {
   const { artist, initial, path, requestKey, refused } = props
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const isHydrated = useIsHydrated()
   const [canBeSent, setCanBeSent] = useState(() => isFilled(initial))
   const form = useRequestForm({
     artistId: artist.id,
     initial,
     path,
+    onOutdated: revalidate,
     onSent: (commissionId) => navigate(commissionPath(commissionId), { replace: true }),
   })
   // The newest refusal: a script takes the form over once it is loaded.
@@ -59,7 +62,7 @@ export function RequestPageForm(props: RequestPageFormProps) {
         submitting="Sending…"
         button={{ className: 'btn-start', disabled: isHydrated && !canBeSent }}
       >
-        <PriceBox artist={artist} />
+        <RequestChoice artist={artist} initial={initial.offerId} />
         <input type="hidden" name="requestKey" value={requestKey} />
         <RequestFields
           fields={formFields<typeof requestCommission>(shown, initial)}

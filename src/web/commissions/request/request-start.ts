@@ -18,6 +18,7 @@ export type RequestedArtist = Pick<
   | 'isFullyBooked'
   | 'maxTimeTakenForCommission'
   | 'includedRevisions'
+  | 'offers'
 >
 
 export type RequestStart = { artist: RequestedArtist; initial: RequestTexts }
@@ -28,6 +29,11 @@ export type AskedArtist = RequestedArtist & { customerCommissionPricePence: numb
 /** Until both are known there is no form (COM-11). */
 export function canBeAsked(artist: RequestedArtist): artist is AskedArtist {
   return artist.username !== '' && (artist.customerCommissionPricePence ?? 0) > 0
+}
+
+/** The address names the offer; without one, that of the earlier request holds. */
+export function withOffer(texts: RequestTexts, { offerId }: RequestAddress): RequestTexts {
+  return offerId === null ? texts : { ...texts, offerId }
 }
 
 /** @param origin of this site, for the link to the track */

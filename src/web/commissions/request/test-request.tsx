@@ -4,7 +4,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { commissionRequestPath } from '#rules/commissions/commission-paths.ts'
-import { tracksPath } from '#rules/page-paths.ts'
+import type { Offer } from '#contracts/artists/artists.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
 import { RequestLink } from '#web/artists/artist-link.tsx'
 import { session } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -23,6 +24,7 @@ const artist = {
   isFullyBooked: false,
   maxTimeTakenForCommission: '2 weeks',
   includedRevisions: 3,
+  offers: [] as Offer[],
 }
 
 type Answer = { status?: number; body: unknown } | 'no connection'
@@ -59,7 +61,10 @@ export async function openRequest(server: Server = {}) {
       }
   const known: Record<string, Answer> = {
     'GET /api/proxy/auth/get-id-and-role': { body: me },
-    [`GET /public/users/${artistId}`]: { body: { ...artist, ...server.artist } },
+    // Also what a test changes later.
+    get [`GET /public/users/${artistId}`]() {
+      return { body: { ...artist, ...server.artist } }
+    },
     ...others,
   }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '{}' }: Init = {}) => {

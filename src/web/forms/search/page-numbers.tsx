@@ -4,7 +4,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { PagingLink } from '#web/ui/paging.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 
-const mostWithoutEllipses = 7
+const maxWithoutEllipses = 7
 
 type PageNumbersProps = {
   currentPage: number
@@ -51,7 +51,7 @@ export function PageNumbers({ currentPage, totalPages, addressOf }: PageNumbersP
 
 /** Null for an ellipsis. More than seven pages always have seven places, so that no link moves while one pages through. */
 function pagesShown(currentPage: number, totalPages: number): (number | null)[] {
-  if (totalPages <= mostWithoutEllipses) return range(1, totalPages)
+  if (totalPages <= maxWithoutEllipses) return range(1, totalPages)
   const last = totalPages
   if (currentPage <= 4) return [...range(1, 5), null, last]
   if (currentPage >= last - 3) return [1, null, ...range(last - 4, last)]

@@ -34,7 +34,7 @@ export default function ConfirmEmailPage({ loaderData, actionData }: Route.Compo
     return (
       <LinkPage title="Confirm your email">
         <Notice tone="felt">
-          <output className="wrap-anywhere">{actionData.email} is confirmed. Thank you.</output>
+          <output className="user-words">{actionData.email} is confirmed. Thank you.</output>
         </Notice>
         <p>
           <ButtonLink href={homePath}>Go to the home page</ButtonLink>
@@ -50,7 +50,7 @@ export default function ConfirmEmailPage({ loaderData, actionData }: Route.Compo
         <input type="hidden" name="token" value={loaderData.token} />
         <FormBody form={{ refused, isPending }} submit="Confirm my email" submitting="One moment…">
           {refused && (
-            <p className="my-4">
+            <p className="new-link">
               A new link is in your <PageLink href={settingsPath}>settings</PageLink>.
             </p>
           )}

@@ -47,7 +47,7 @@ export default function ForgottenPasswordPage({ actionData }: Route.ComponentPro
   const fields = formFields<typeof requestPasswordReset>(refused, actionData?.typed)
   return (
     <LinkPage title={title} lead="We send you a link to choose a new one.">
-      <Form method="post" noValidate className="grid gap-5">
+      <Form method="post" noValidate className="fields">
         <FormBody form={{ refused, isPending }} submit="Send me a link" submitting="Sending…">
           <TextField
             {...fields.required('email')}

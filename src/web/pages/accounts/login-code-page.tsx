@@ -38,7 +38,7 @@ export default function LoginCodePage({ actionData }: Route.ComponentProps) {
   const fields = formFields<typeof logInWithCode>(refused)
   return (
     <LinkPage title={title} lead="From your authenticator app, or one of your backup codes.">
-      <Form method="post" noValidate className="grid gap-5">
+      <Form method="post" noValidate className="fields">
         <FormBody form={{ refused, isPending }} submit="Log in" submitting="Logging in…">
           {(refused?.code === 'code_expired' || refused?.code === 'code_used') && (
             <p>

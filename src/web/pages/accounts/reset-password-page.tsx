@@ -42,7 +42,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   const fields = formFields<typeof resetPassword>(refused)
   return (
     <LinkPage title={title} lead="You are logged out on all devices, and log in with the new one.">
-      <Form method="post" noValidate className="grid gap-5">
+      <Form method="post" noValidate className="fields">
         <input type="hidden" name="token" value={loaderData.token} />
         <FormBody form={{ refused, isPending }} submit="Save the password" submitting="Saving…">
           {refused?.code === 'link_expired' && (

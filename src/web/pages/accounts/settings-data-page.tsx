@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { homePath, pageRoutes } from '#rules/page-paths.ts'
 import { deleteAccount, findOpenMatters } from '#contracts/accounts/own-data.ts'
-import { mostExportsAnHour } from '#rules/accounts/account-limits.ts'
+import { maxExportsAnHour } from '#rules/accounts/account-limits.ts'
 import { productName } from '#rules/product.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { changingSession, storeLogOut } from '#web/accounts/session-store.ts'
@@ -64,7 +64,7 @@ export default function SettingsDataPage({
         <p>
           Your profile, orders, receipts, ratings, comments, reviews and everything else that{' '}
           {productName} stores about you, as a ZIP of JSON files and the pictures, recordings and
-          documents that you have sent; up to {mostExportsAnHour} times an hour.
+          documents that you have sent; up to {maxExportsAnHour} times an hour.
         </p>
         <p>
           <DownloadLink {...ownData} className="btn btn-ghost" />
@@ -108,9 +108,9 @@ function OwnedTracks({ tracks }: OwnedTracksProps) {
         <summary>
           {tracks.length === 1 ? 'One track' : `${wholeNumber(tracks.length)} tracks`}
         </summary>
-        <ul className="mt-3 grid gap-2">
+        <ul className="bought-files">
           {tracks.map(({ id, title, artistName }) => (
-            <li key={id} className="wrap-anywhere">
+            <li key={id}>
               <a
                 href={`/api/proxy/tracks/download/${id}`}
                 download
@@ -118,7 +118,7 @@ function OwnedTracks({ tracks }: OwnedTracksProps) {
               >
                 <bdi>{title}</bdi>
               </a>{' '}
-              <span className="text-ink-2">
+              <span className="muted">
                 by <bdi>{artistName}</bdi>
               </span>
             </li>
@@ -157,7 +157,7 @@ function DeleteAccount({ openMatters, hasTracks, result }: DeleteAccountProps) {
       </p>
       {openMatters.length > 0 && (
         <Notice tone="info" title="Not yet: something is still open">
-          <ul className="list-disc pl-5">
+          <ul>
             {openMatters.map((matter) => (
               <li key={matter}>{matter}</li>
             ))}
@@ -176,7 +176,7 @@ function DeleteAccount({ openMatters, hasTracks, result }: DeleteAccountProps) {
           {isAsked && (
             <Notice tone="danger" title={settingsMessages.deleteQuestion}>
               <p>{settingsMessages.deleteLoss}</p>
-              <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+              <p className="link-row downloads-before-deletion">
                 <DownloadLink {...ownData} />
                 {hasTracks && <DownloadLink {...ownTracks} label="Download my bought tracks" />}
               </p>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 
-/** The first room. */
+/** The first page of the area. */
 export function loader() {
   return redirect(adminPath('users'))
 }

@@ -4,7 +4,7 @@ import { adminPath } from '#rules/admin/admin-paths.ts'
 import { ActionsTable } from '#web/admin/actions-table.tsx'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { actionLabels, optionsOf } from '#web/admin/admin-labels.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   const { search, actions, total, ...paging } = loaderData
   return (
-    <AdminRoom room="auditLog">
+    <AdminArea page="auditLog">
       <AdminSearchForm
         path={adminPath('auditLog')}
         filters={[
@@ -44,6 +44,6 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
         <ActionsTable actions={actions} caption="What admins did" />
       )}
       <Paging {...paging} addressOf={(page) => adminPath('auditLog', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

@@ -17,6 +17,7 @@ const commission = exampleCommission({
   viewer: 'admin',
   status: 'delivered',
   isDisputed: true,
+  offerTitle: 'Two guitars',
   dispute,
 })
 const paging = { total: 1, totalPages: 1, currentPage: 1 }
@@ -65,6 +66,7 @@ test('an admin finds commissions by words, state, mark and age, in the URL', asy
     '/admin/commissions',
   )
   expect(screen.queryByText(/^There are more/)).toBeNull()
+  expect(screen.getByRole('cell', { name: /Two guitars/ })).toBeDefined()
   await open('commissions', '', { body: { hasMore: true } })
   expect(screen.getByText('There are more. A narrower search finds them.')).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { optionsOf } from '#web/admin/admin-labels.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import {
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function CommissionsPage({ loaderData }: Route.ComponentProps) {
   const { search, commissions, total, hasMore, ...paging } = loaderData
   return (
-    <AdminRoom room="commissions">
+    <AdminArea page="commissions">
       <AdminSearchForm
         path={adminPath('commissions')}
         search={{ placeholder: 'Name, customer, artist or id', value: search.query }}
@@ -55,6 +55,6 @@ export default function CommissionsPage({ loaderData }: Route.ComponentProps) {
       )}
       {hasMore && <p className="commission-hint">There are more. A narrower search finds them.</p>}
       <Paging {...paging} addressOf={(page) => adminPath('commissions', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

@@ -3,7 +3,7 @@ import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { optionsOf } from '#web/admin/admin-labels.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { disputeQueueNames } from '#web/commissions/admin/admin-commission-names.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DisputesPage({ loaderData }: Route.ComponentProps) {
   const { search, disputes, total, ...paging } = loaderData
   return (
-    <AdminRoom room="disputes">
+    <AdminArea page="disputes">
       <AdminSearchForm
         path={adminPath('disputes')}
         filters={[
@@ -48,6 +48,6 @@ export default function DisputesPage({ loaderData }: Route.ComponentProps) {
         <DisputesList disputes={disputes} />
       )}
       <Paging {...paging} addressOf={(page) => adminPath('disputes', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

@@ -1,12 +1,13 @@
 import { listFlags } from '#contracts/moderation/flags.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
+import { flagSubjectKinds } from '#rules/moderation/flag-limits.ts'
 import { flagViews, type FlagView } from '#rules/moderation/flag-process.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { flagViewLabels } from '#web/moderation/flag-messages.ts'
+import { flagKindLabels, flagViewLabels } from '#web/moderation/flag-messages.ts'
 import { FlagsList } from '#web/moderation/flags-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterLinks } from '#web/ui/filter-links.tsx'
@@ -25,25 +26,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function FlagsPage({ loaderData }: Route.ComponentProps) {
   const { search, flags, counts, ...paging } = loaderData
   return (
-    <AdminRoom room="flags">
-      <div className="mb-5">
+    <AdminArea page="flags">
+      <div className="stack-sm admin-filters">
         <FilterLinks
           label="Reports by state"
           links={flagViews.map((state) => ({
             name: flagViewLabels[state],
-            href: adminPath('flags', { state }),
+            href: adminPath('flags', { ...search, state, page: 1 }),
             isCurrent: state === search.state,
             count: counts[state],
+          }))}
+        />
+        <FilterLinks
+          label="Reports by what they are about"
+          links={[undefined, ...flagSubjectKinds].map((kind) => ({
+            name: kind === undefined ? 'Everything' : flagKindLabels[kind],
+            href: adminPath('flags', { state: search.state, ...(kind && { kind }) }),
+            isCurrent: kind === search.kind,
           }))}
         />
       </div>
       {flags.length === 0 ? <NoFlags state={search.state} /> : <FlagsList flags={flags} />}
       <Paging {...paging} addressOf={(page) => adminPath('flags', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }
 
 function NoFlags({ state }: { state: FlagView | undefined }) {
   const title = state === 'open' ? 'Nothing to decide' : 'No reports found'
-  return <EmptyState title={title} text="Tracks that users report appear here." />
+  return <EmptyState title={title} text="What users report appears here." />
 }

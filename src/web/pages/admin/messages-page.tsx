@@ -3,9 +3,9 @@ import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { messageStatusLabels, optionsOf } from '#web/admin/admin-labels.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
-import { MessagesList } from '#web/admin/messages/messages-list.tsx'
+import { MessagesList } from '#web/contact/messages-list.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { search, messages: list, total, ...paging } = loaderData
   return (
-    <AdminRoom room="messages">
+    <AdminArea page="messages">
       <AdminSearchForm
         path={adminPath('messages')}
         search={{ placeholder: 'Email, name, words or id', value: search.query }}
@@ -47,6 +47,6 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         <MessagesList messages={list} />
       )}
       <Paging {...paging} addressOf={(page) => adminPath('messages', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

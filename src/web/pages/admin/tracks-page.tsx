@@ -3,7 +3,7 @@ import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { optionsOf, trackStateLabels } from '#web/admin/admin-labels.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { TracksTable } from '#web/admin/tracks-table.tsx'
 import { apiContext } from '#web/api/contexts.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function TracksPage({ loaderData }: Route.ComponentProps) {
   const { search, tracks, total, ...paging } = loaderData
   return (
-    <AdminRoom room="tracks">
+    <AdminArea page="tracks">
       <AdminSearchForm
         path={adminPath('tracks')}
         search={{ placeholder: 'Title, original artist or id', value: search.query }}
@@ -45,6 +45,6 @@ export default function TracksPage({ loaderData }: Route.ComponentProps) {
         <TracksTable tracks={tracks} />
       )}
       <Paging {...paging} addressOf={(page) => adminPath('tracks', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { getUser } from '#contracts/admin/users.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { UserRecord } from '#web/admin/user-record.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -17,8 +17,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function UserPage({ loaderData: user }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
-    <AdminRoom room="users" title={<bdi>{user.displayName}</bdi>}>
+    <AdminArea page="users" title={<bdi>{user.displayName}</bdi>}>
       <UserRecord user={user} onChanged={() => void revalidate()} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

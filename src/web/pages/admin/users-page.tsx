@@ -4,7 +4,7 @@ import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { optionsOf, roleLabels, userStateLabels } from '#web/admin/admin-labels.ts'
-import { AdminRoom } from '#web/admin/admin-room.tsx'
+import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { UsersTable } from '#web/admin/users-table.tsx'
 import { apiContext } from '#web/api/contexts.ts'
@@ -26,7 +26,7 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { search, users, total, ...paging } = loaderData
   const { revalidate } = useRevalidator()
   return (
-    <AdminRoom room="users">
+    <AdminArea page="users">
       <AdminSearchForm
         path={adminPath('users')}
         search={{ placeholder: 'Email, name or id', value: search.query }}
@@ -47,6 +47,6 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         <UsersTable users={users} onChanged={() => void revalidate()} />
       )}
       <Paging {...paging} addressOf={(page) => adminPath('users', { ...search, page })} />
-    </AdminRoom>
+    </AdminArea>
   )
 }

@@ -24,6 +24,7 @@ const paid = exampleCommission({
   id: '0198f000-0000-7000-8000-0000000000c2',
   viewer: 'artist',
   name: 'Danny Boy',
+  offerTitle: 'Two guitars',
   status: 'requested',
 })
 const list = {
@@ -45,6 +46,7 @@ function visit(search: string, answers: Record<string, unknown> = {}) {
       const known: Record<string, unknown> = {
         '/api/proxy/auth/get-id-and-role': { id: 'u1', role: 'artist' },
         '/api/artist/commission-settings': settings,
+        '/api/artist/offers': { offers: [], version: 0 },
         ...answers,
       }
       return Promise.resolve({ status: 200, cookies: [], body: known[path] ?? list })
@@ -98,6 +100,7 @@ test('the artist’s commissions say whose turn it is, by when, and for how much
   ])
     expect(texts[0]).toContain(part)
   expect(texts[1]).not.toContain('Your turn')
+  expect(texts[1]).toContain('For Mia · £40.00 · Two guitars')
   expect(screen.getByRole('link', { name: 'Danny Boy' }).getAttribute('href')).toBe(
     `/commissions/${paid.id}`,
   )

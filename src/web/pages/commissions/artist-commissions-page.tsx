@@ -1,11 +1,13 @@
 import { redirect } from 'react-router'
-import { getIdAndRole } from '#contracts/accounts.ts'
+import { getIdAndRole } from '#contracts/accounts/accounts.ts'
 import { getCommissionSettings } from '#contracts/artists/commission-settings.ts'
+import { listOwnOffers } from '#contracts/artists/offers.ts'
 import { listCommissions } from '#contracts/commissions/commissions.ts'
 import { readCommissionList } from '#rules/commissions/commission-lists.ts'
-import { artistDashboardPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { redirectToLogin, valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
+import { OffersPanel } from '#web/artists/offers/offers-panel.tsx'
 import { createLastData } from '#web/api/last-data.ts'
 import { ArtistCommissions } from '#web/commissions/lists/artist-commissions.tsx'
 import { CommissionSettingsPanel } from '#web/commissions/lists/commission-settings.tsx'
@@ -23,11 +25,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // There, a customer can become an artist.
   if (role !== 'artist') throw redirect(artistDashboardPath())
   const { state, page } = readCommissionList(url.searchParams)
-  const [list, settings] = await Promise.all([
+  const [list, settings, offers] = await Promise.all([
     api.request(listCommissions, { as: 'artist', state, page }),
     api.request(getCommissionSettings, {}),
+    api.request(listOwnOffers, {}),
   ])
-  return { list: valueForUser(list, url), settings: valueForUser(settings, url), state }
+  return {
+    list: valueForUser(list, url),
+    settings: valueForUser(settings, url),
+    offers: valueForUser(offers, url),
+    state,
+  }
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
@@ -40,7 +48,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
 clientLoader.hydrate = true as const
 
 export default function ArtistCommissionsPage({ loaderData }: Route.ComponentProps) {
-  const { list, settings, state } = loaderData
+  const { list, settings, offers, state } = loaderData
   return (
     <div className="page artist-commissions">
       <nav aria-label="Breadcrumb">
@@ -56,6 +64,7 @@ export default function ArtistCommissionsPage({ loaderData }: Route.ComponentPro
         <ArtistCommissions list={list} state={state} />
         <div className="room-side">
           <CommissionSettingsPanel settings={settings} />
+          <OffersPanel loaded={offers} hasPrice={settings.commissionPricePence !== null} />
         </div>
       </div>
     </div>

@@ -7,6 +7,10 @@ import { action, loader, meta } from './commission-page.tsx'
 
 const { id } = exampleCommission()
 const deliveryId = '0198f000-0000-7000-8000-0000000000d1'
+const noteId = '0198f000-0000-7000-8000-0000000000a1'
+const changeOfNote = `PATCH /api/commissions/${id}/notes/${noteId}`
+const editedNote = { noteId, [`noteText-${noteId}`]: 'Much softer.' }
+const answeredNote = { step: 'settle_note', noteId, [`noteAnswer-${noteId}`]: 'With a mute.' }
 
 function visit(status: number, body: unknown, fields: Record<string, string> = {}) {
   const calls: [string, unknown][] = []
@@ -35,8 +39,23 @@ async function thrownBy(promise: Promise<unknown>) {
 test('a commission is loaded under its name, and named in the title', async () => {
   const { args, calls } = visit(200, exampleCommission())
   const loaderData = await loader(args)
-  expect(calls).toEqual([[`GET /api/commissions/${id}`, null]])
+  expect(calls).toEqual([
+    [`GET /api/commissions/${id}`, null],
+    [`GET /api/commissions/${id}/messages`, null],
+  ])
   expect(JSON.stringify(meta({ loaderData }))).toContain('Skylark in B flat')
+})
+
+test('an admin who has stated no reason asks for no messages, and an address can name where a page of them ends', async () => {
+  const room = { isOpen: true, closesAt: null, readAs: null, readUntil: null }
+  const admin = visit(200, exampleCommission({ viewer: 'admin', room }))
+  expect((await loader(admin.args)).messages.page).toBeNull()
+  expect(admin.calls).toHaveLength(1)
+
+  const { args, calls } = visit(200, exampleCommission())
+  const url = new URL(`?before=${deliveryId}`, args.url)
+  expect((await loader({ ...args, url })).messages.isEarlier).toBe(true)
+  expect(calls[1]).toEqual([`GET /api/commissions/${id}/messages?before=${deliveryId}`, null])
 })
 
 test.each([
@@ -58,6 +77,16 @@ test('a visitor logs in first, and comes back', async () => {
 })
 
 test.each([
+  [
+    { step: 'send_message', text: 'In D?', requestKey: deliveryId },
+    `POST /api/commissions/${id}/messages`,
+    { text: 'In D?', requestKey: deliveryId },
+  ],
+  [
+    { step: 'read_messages', upTo: deliveryId },
+    `POST /api/commissions/${id}/read`,
+    { upTo: deliveryId },
+  ],
   [
     { step: 'accept', reason: 'With pleasure.' },
     'POST /api/commission/artist/respond',
@@ -96,6 +125,28 @@ test.each([
     `POST /api/commissions/${id}/give-up`,
     { reason: 'My hand is broken.' },
   ],
+  [
+    {
+      step: 'add_note',
+      deliveryId,
+      requestKey: noteId,
+      noteSeconds: '12.5',
+      noteText: 'Softer.',
+    },
+    `POST /api/commissions/${id}/notes`,
+    { deliveryId, requestKey: noteId, seconds: '12.5', text: 'Softer.' },
+  ],
+  [{ ...editedNote, step: 'edit_note' }, changeOfNote, { text: 'Much softer.' }],
+  [{ ...editedNote, step: 'withdraw_note' }, changeOfNote, { isWithdrawn: true }],
+  [
+    { ...answeredNote, hasBox: 'on', [`isDone-${noteId}`]: 'on' },
+    changeOfNote,
+    { isDone: true, answer: 'With a mute.' },
+  ],
+  // Neither a box without a tick nor a form without a box is a tick.
+  [{ ...answeredNote, hasBox: 'on' }, changeOfNote, { isDone: false, answer: 'With a mute.' }],
+  [answeredNote, changeOfNote, { answer: 'With a mute.' }],
+  [{ step: 'settle_note', noteId, hasBox: 'on' }, changeOfNote, { isDone: false }],
 ])(
   'without a script %j is one form, and the page follows',
   async (fields: Record<string, string>, call, sent) => {
@@ -114,10 +165,11 @@ test('without a script paying leads to the payment', async () => {
   expect(thrown instanceof Response && thrown.headers.get('location')).toBe(sessionUrl)
 })
 
-test('a refused form shows the reason, with its status', async () => {
+test('a refused form shows the reason, with its status and what was typed', async () => {
   const refusal = { code: 'commission_too_late', message: 'The time for this has passed.' }
-  const answer = await action(visit(409, refusal, { step: 'pay' }).args)
-  expect(answer).toMatchObject({ data: { refused: refusal }, init: { status: 409 } })
+  const sent = { step: 'give_up', reason: 'My hand is broken.' }
+  const answer = await action(visit(409, refusal, sent).args)
+  expect(answer).toMatchObject({ data: { refused: { ...refusal, sent } }, init: { status: 409 } })
 })
 
 test('a form that names no step is no page, and calls nothing', async () => {

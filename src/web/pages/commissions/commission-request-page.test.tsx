@@ -3,7 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createApi } from '#web/api/client.ts'
+import type { Offer } from '#contracts/artists/artists.ts'
 import { apiContext, siteContext } from '#web/api/contexts.ts'
+import { exampleOffer } from '#web/artists/example-offer.ts'
 import { exampleCommission } from '#web/commissions/example-commission.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { exampleSite } from '../../../../tests/support/pages/example-site.ts'
@@ -19,6 +21,7 @@ const artist = {
   isFullyBooked: false,
   maxTimeTakenForCommission: '2 weeks',
   includedRevisions: 3,
+  offers: [] as Offer[],
 }
 const earlier = exampleCommission({
   status: 'cancelled',
@@ -126,6 +129,7 @@ test('an expired commission is requested again with the form filled', async () =
     guideTrackUrl: 'https://example.com/a',
     singerRequestedGuideTrack: 'on',
     trackId: '',
+    offerId: '',
   })
   cleanup()
   render(pageWith(loaderData))
@@ -179,6 +183,7 @@ const written = {
   voice: '',
   guideTrackUrl: '',
   requestKey: '0198f000-0000-7000-8000-00000000000a',
+  'shown-': '4420',
 }
 
 test('the form without a script is sent with its key, folded, and leads to the commission', async () => {
@@ -194,6 +199,8 @@ test('the form without a script is sent with its key, folded, and leads to the c
         guideTrackUrl: '',
         singerRequestedGuideTrack: '',
         trackId: null,
+        offerId: '',
+        shownPricePence: '4420',
         requestKey: written.requestKey,
       },
     ],
@@ -219,4 +226,52 @@ test('after a session has ended the form without a script leads to the log-in an
   expect(locationOf(await thrownBy(action(args)))).toBe(
     `/login?next=${encodeURIComponent(address)}`,
   )
+})
+
+const offer = exampleOffer()
+const withOffers = { [`GET /public/users/${artistId}`]: { body: { ...artist, offers: [offer] } } }
+
+test('without a script every price stands at its choice, and the offer that the address names is chosen', async () => {
+  const html = renderToString(pageWith(await loader(visit(`?offer=${offer.id}`, withOffers).args)))
+  const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form')
+  const choices = [...(form?.querySelectorAll<HTMLInputElement>('[name=offerId]') ?? [])]
+  expect(choices.map(({ value, checked }) => [value, checked])).toEqual([
+    ['', false],
+    [offer.id, true],
+  ])
+  const texts = choices.map((choice) => choice.closest('label')?.textContent)
+  expect(texts[0]).toContain('£44.20, within 2 weeks')
+  expect(texts[1]).toContain('£16.70, within 3 days')
+  // It cannot follow the choice.
+  const price = form?.querySelector('[aria-label=Price] .price')?.parentElement
+  expect(price?.className).toBe('needs-script')
+})
+
+test('an address that names no offer of the artist leaves the plain price chosen', async () => {
+  const unknown = exampleCommission().id
+  cleanup()
+  render(pageWith(await loader(visit(`?offer=${unknown}`, withOffers).args)))
+  const plain = screen.getByRole<HTMLInputElement>('radio', { name: 'A custom track, as you wish' })
+  expect(plain.checked).toBe(true)
+})
+
+test('the form without a script is sent with the chosen offer and the price beside it, and a changed price keeps what was typed', async () => {
+  const call = 'POST /api/commission/request'
+  const message = 'The price has changed.'
+  const refusal = { status: 409, body: { code: 'commission_price_changed', message } }
+  const prices = { 'shown-': '4420', [`shown-${offer.id}`]: '1560' }
+  const fields = { ...written, ...prices, offerId: offer.id }
+  const { args, calls } = visit('', { [call]: refusal }, fields)
+  const refused = await action(args)
+  expect(calls).toEqual([
+    [call, expect.objectContaining({ offerId: offer.id, shownPricePence: '1560' })],
+  ])
+  cleanup()
+  render(pageWith(await loader(visit('', withOffers).args), refused.data))
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  const chosen = screen.getByRole<HTMLInputElement>('radio', { name: offer.title })
+  expect(chosen.checked).toBe(true)
+  const shown = document.querySelector<HTMLInputElement>(`[name="shown-${offer.id}"]`)
+  expect(shown?.value).toBe('1670')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Track name/).value).toBe('Skylark')
 })

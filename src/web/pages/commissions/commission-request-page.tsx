@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { getIdAndRole } from '#contracts/accounts.ts'
+import { getIdAndRole } from '#contracts/accounts/accounts.ts'
 import { getArtist } from '#contracts/artists/artists.ts'
 import { getCommission, requestCommission } from '#contracts/commissions/commissions.ts'
 import { getTrack } from '#contracts/tracks.ts'
@@ -14,7 +14,7 @@ import { ExplainerSteps, explainerTitle } from '#web/commissions/request/explain
 import { RequestClosed } from '#web/commissions/request/request-closed.tsx'
 import { foldRequest } from '#web/commissions/request/request-form.ts'
 import { RequestPageForm } from '#web/commissions/request/request-page-form.tsx'
-import { canBeAsked, startOfTrack } from '#web/commissions/request/request-start.ts'
+import { canBeAsked, startOfTrack, withOffer } from '#web/commissions/request/request-start.ts'
 import { requestTitle } from '#web/commissions/request/request-title.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { publicUrl } = context.get(siteContext)
   return {
     artist,
-    initial: await initialTexts(api, address, publicUrl),
+    initial: withOffer(await initialTexts(api, address, publicUrl), address),
     path: address.path,
     requestKey: crypto.randomUUID(),
   }
@@ -64,11 +64,13 @@ async function initialTexts(
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedTexts(form)
-  const sent = await submitForm(context.get(apiContext), requestCommission, foldRequest(form), {
+  const folded = foldRequest(form)
+  const sent = await submitForm(context.get(apiContext), requestCommission, folded, {
     input: {
       artist: params.id,
-      trackId: formText(form, 'trackId') || null,
-      requestKey: formText(form, 'requestKey') || null,
+      trackId: formText(folded, 'trackId') || null,
+      shownPricePence: formText(folded, 'shownPricePence') || null,
+      requestKey: formText(folded, 'requestKey') || null,
     },
   })
   if (sent.ok) throw redirect(commissionPath(sent.value.id))

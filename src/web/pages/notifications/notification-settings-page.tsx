@@ -44,7 +44,7 @@ export default function NotificationSettingsPage({ actionData, loaderData }: Rou
         </Notice>
       )}
       <SettingsSection title="Emails">
-        <p className="text-ink-2">{notificationMessages.whatIsEmailed}</p>
+        <p className="muted">{notificationMessages.whatIsEmailed}</p>
         {actionData && (
           <Notice tone="felt">
             <output>{notificationMessages.choicesSaved}</output>

@@ -6,7 +6,9 @@ import {
   markNotificationRead,
 } from '#contracts/notifications/notifications.ts'
 import type { NotificationView } from '#rules/notifications/notification-kinds.ts'
-import { notificationsPath, pageRoutes, tracksPath } from '#rules/page-paths.ts'
+import { notificationsPath } from '#rules/notifications/notification-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { pageRoutes } from '#rules/page-paths.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -54,7 +56,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   }
   return (
     <div className="page page-narrow">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="page-head page-head-tall">
         <h1 ref={heading} tabIndex={-1}>
           Notifications
         </h1>
@@ -103,7 +105,7 @@ function ListHead({ show, unread, onMark }: ListHeadProps) {
     isCurrent: show === view,
   })
   return (
-    <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <div className="notification-filters">
       <FilterLinks
         label="Which notifications"
         links={[linkTo('All', 'all'), { ...linkTo('Unread', 'unread'), count: unread }]}

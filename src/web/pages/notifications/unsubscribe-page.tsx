@@ -35,7 +35,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
   return (
     <div className="page page-narrow">
-      <h1 className="mb-4">Stop these emails</h1>
+      <h1 className="unsubscribe-title">Stop these emails</h1>
       {loaderData === null && <p>{notificationMessages.linkUnknown}</p>}
       {stopped !== undefined && <p role="status">{notificationMessages.stopped(stopped)}</p>}
       {loaderData !== null && stopped === undefined && (
@@ -43,7 +43,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
           {refused && <ErrorText>{refused.message}</ErrorText>}
         </StopForm>
       )}
-      <p className="mt-6">
+      <p className="unsubscribe-others">
         <PageLink href={pageRoutes.notificationSettings}>Choose your emails</PageLink>
       </p>
     </div>
@@ -53,7 +53,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
 function StopForm({ label, children }: { label: string; children: ReactNode }) {
   const isSending = useNavigation().state === 'submitting'
   return (
-    <Form method="post" className="grid justify-items-start gap-4">
+    <Form method="post" className="stack stack-start">
       <p>{notificationMessages.stops(label)}</p>
       {children}
       <Button type="submit" isLoading={isSending} loadingText="Stopping…">

@@ -1,11 +1,6 @@
-import {
-  artistsPath,
-  contactPath,
-  registerPath,
-  reviewsPolicyPath,
-  termsPath,
-  tracksPath,
-} from '#rules/page-paths.ts'
+import { artistsPath } from '#rules/artists/artist-search.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { contactPath, registerPath, reviewsPolicyPath, termsPath } from '#rules/page-paths.ts'
 import {
   customerPricePence,
   formatPence,

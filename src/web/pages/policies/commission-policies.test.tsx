@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { commissionSpans, type CommissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans, type CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import PrivacyPage from './privacy-page.tsx'
 import RefundsPage from './refunds-page.tsx'
 import TermsPage from './terms-page.tsx'
@@ -64,7 +64,7 @@ const linesOf = (lines: string[], spans: Partial<CommissionSpans> = {}) => {
 
 test('the terms say how a commission goes, with the time of each stage', () => {
   expect(sectionOf('terms', terms)).toEqual([
-    'You can ask an artist who takes commissions for a recording made for you. The artist’s price, our 10% of it, £0.20 for processing, the promised time and the included revisions are those of the moment when you ask, whatever changes later.',
+    'You can ask an artist who takes commissions for a recording made for you. The artist’s price, for any wish or for one of the artist’s offers, our 10% of it, £0.20 for processing, the promised time and the included revisions are those of the moment when you ask, whatever changes later.',
     'Asking. The artist accepts or declines within 7 days. Until you have paid, both of you can end it, and nothing is charged.',
     'Paying. After the acceptance you have 3 days to pay by card. Then the contract begins, and so does the work.',
     'The money is held. We hold all of it until you approve the recording; only then is the artist paid. It is never held longer than 85 days: by then the recording is approved, or the money goes back to you.',
@@ -105,7 +105,7 @@ test('the page about refunds says what a dispute can end in, and why a paid comm
 test.each([
   [
     'If you have an account',
-    'the commissions that you asked for or recorded: the wishes, the reference, every step with its time and words, the recordings, and disputes about them;',
+    'the commissions that you asked for or recorded: the wishes, the reference, every step with its time and words, the recordings, notes on them, what the two of you write to each other with the files, and disputes about it;',
   ],
   ['Payments', 'We tell Stripe your email address, the tracks or the name of the commission,'],
   [
@@ -120,7 +120,7 @@ test.each([
   ['Emails', 'everybody gets them: a purchase, a refund, the steps of a commission,'],
   [
     'How long we keep it',
-    'Commissions: as long as tax law asks for, also after an account was deleted. The recordings of a cancelled one: 90 days after its end.',
+    'Commissions, and what their two parties wrote and attached in the room: as long as tax law asks for, also after an account was deleted. The recordings of a cancelled one: 90 days after its end.',
   ],
   ['Your rights', 'while money is on its way to or from you, a commission is open,'],
 ])('the privacy policy says under “%s” what is done with a commission', (title, sentence) => {

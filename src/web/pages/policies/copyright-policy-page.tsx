@@ -1,4 +1,6 @@
-import { artistDashboardPath, termsPath, tracksPath } from '#rules/page-paths.ts'
+import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
+import { tracksPath } from '#rules/search/track-search.ts'
+import { termsPath } from '#rules/page-paths.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ContactLink, EmailLink } from '#web/policies/operator.tsx'

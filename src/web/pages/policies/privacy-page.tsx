@@ -93,7 +93,8 @@ function AccountData() {
         <li>your cart, your orders, receipts and downloads;</li>
         <li>
           the commissions that you asked for or recorded: the wishes, the reference, every step with
-          its time and words, the recordings, and disputes about them;
+          its time and words, the recordings, notes on them, what the two of you write to each other
+          with the files, and disputes about it;
         </li>
         <li>
           what you write and choose: ratings, comments, reviews, artists you follow, reports,
@@ -103,7 +104,8 @@ function AccountData() {
       <p>
         To keep the site fair, which is our legitimate interest, we store what admins do about
         reports, accounts, comments and reviews, with their reasons and a copy of each comment or
-        review that they remove. No decision about you is made by a program alone.
+        review that they remove, and with each report a copy of what it is about. No decision about
+        you is made by a program alone.
       </p>
     </>
   )
@@ -160,9 +162,11 @@ function Others() {
       </ul>
       <p>
         Ratings are shown as an average, without names. How many follow an artist is public; the
-        artist can also see who. Who reported a track is seen by admins only. A commission is seen
-        by its customer, its artist and admins only. Your email address is never shown to other
-        users.
+        artist can also see who. Who reported a track, a review, a comment, a profile or a message
+        is seen by admins only. A commission is seen by its customer, its artist and admins only. Of
+        its messages admins read those that were reported, and the others only while it is disputed
+        or stopped, or for a reason that they state; each such reading is logged. Your email address
+        is never shown to other users.
       </p>
     </>
   )

@@ -1,4 +1,5 @@
-import { myTracksPath, receiptsPath, termsPath } from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { receiptsPath, termsPath } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'

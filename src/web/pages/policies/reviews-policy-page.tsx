@@ -1,18 +1,21 @@
 import {
+  fewestStars,
   inlineReviews,
   longestAnswer,
+  longestComment,
   longestReview,
+  maxStars,
   reviewEditMinutes,
-} from '#rules/artists/review-limits.ts'
-import { reviewRulesId } from '#rules/page-paths.ts'
+} from '#rules/reviews/review-limits.ts'
+import { removedWordsPath, reviewRulesId } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
-import { commentEditMinutes, fewestStars, longestComment, mostStars } from '#rules/rating-limits.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { ContactLink } from '#web/policies/operator.tsx'
 import { policies } from '#web/policies/policies.ts'
 import { PolicyPage } from '#web/policies/policy-page.tsx'
 import { ListsOfArtists, ListsOfTracks } from '#web/policies/rankings.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/reviews-policy-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -64,12 +67,12 @@ function OnTracks({ needsPurchase }: { needsPurchase: boolean }) {
       </p>
       <ul>
         <li>
-          A rating is {fewestStars} to {mostStars} stars. Each user has one for a track; a new one
+          A rating is {fewestStars} to {maxStars} stars. Each user has one for a track; a new one
           replaces it. A track shows the average of all its ratings and how many there are.
         </li>
         <li>
           A comment has up to {longestComment.toLocaleString('en-GB')} characters. Its author can
-          change it for {commentEditMinutes} minutes and delete it at any time.
+          change it for {reviewEditMinutes} minutes and delete it at any time.
         </li>
       </ul>
     </>
@@ -136,16 +139,19 @@ function Rules() {
       <p>
         Write what you think of the music and of working with the artist, also if it is not kind.
         These do not belong here: fake reviews, insults and threats, private details of others,
-        advertising, and what the law forbids.
+        advertising, and what the law forbids. The same goes for the messages in a commission.
       </p>
       <p>
-        If you see such a thing, tell us through the <ContactLink />, with the address of the page.
-        A person reads it. We remove what breaks these rules from {productName} and tell its author
-        why; the author’s account can be suspended.
+        If you see such a thing, press “Report” beside it, or tell us through the <ContactLink />,
+        with the address of the page. A person reads it, and nobody else is told who sent it. We
+        remove what breaks these rules from {productName} and tell its author why; the author’s
+        account can be suspended.
       </p>
       <p>
-        If we have removed something of yours and you think that it belongs here, object to it
-        through the <ContactLink about="objection" />. A person reads it and answers by email.
+        If we have removed something of yours after a report and you think that it belongs here,
+        answer that in your <PageLink href={removedWordsPath}>removed words</PageLink>: a person
+        reads it and decides again. Otherwise object to it through the{' '}
+        <ContactLink about="objection" />; a person answers by email.
       </p>
     </>
   )

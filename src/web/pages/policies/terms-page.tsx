@@ -1,10 +1,5 @@
-import {
-  myTracksPath,
-  pageRoutes,
-  privacyPath,
-  refundsPath,
-  reviewsPolicyPath,
-} from '#rules/page-paths.ts'
+import { myTracksPath } from '#rules/orders/order-paths.ts'
+import { pageRoutes, privacyPath, refundsPath, reviewsPolicyPath } from '#rules/page-paths.ts'
 import { formatPence, platformFeePercent, processingFeePence } from '#rules/price.ts'
 import { longestPreviewSeconds, productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
@@ -184,7 +179,7 @@ function Rules() {
     <>
       <p>Please do not</p>
       <ul>
-        <li>upload what is not yours, or report a track that you know to be in order;</li>
+        <li>upload what is not yours, or report what you know to be in order;</li>
         <li>insult, threaten or harass others, or write what the law forbids;</li>
         <li>rate, review or buy to make something look better or worse than it is;</li>
         <li>pay with a card that is not yours, or without its owner’s permission;</li>

@@ -1,4 +1,4 @@
-import { keyLabel } from '#rules/musical-key.ts'
+import { keyLabel } from '#rules/music/musical-key.ts'
 
 /** Said where a preview is heard in another key than the recording's. */
 export function boughtKeyText(keySignature: string | null): string {

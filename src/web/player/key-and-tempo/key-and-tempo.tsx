@@ -4,7 +4,7 @@ import type { TrackSummary } from '#contracts/tracks.ts'
 import {
   fastestPercent,
   isOriginal,
-  mostSemitones,
+  maxSemitones,
   originalTuning,
   slowestPercent,
 } from '#rules/listening/tuning.ts'
@@ -27,13 +27,13 @@ export function KeyAndTempo({ track, source = previewSource }: KeyAndTempoProps)
   const { semitones, tempoPercent } = tuning
   const hint = lengthText(durationOf(track, source), tempoPercent)
   return (
-    <div className="grid gap-3">
+    <div className="stack-sm">
       <Stepper
         label="Key"
         text={keyText(track.keySignature, semitones)}
         spoken={spokenKeyText(track.keySignature, semitones)}
         value={semitones}
-        range={[-mostSemitones, mostSemitones]}
+        range={[-maxSemitones, maxSemitones]}
         step={1}
         steps={['One semitone lower', 'One semitone higher']}
         isDisabled={keyFailure === 'unsupported'}
@@ -50,11 +50,11 @@ export function KeyAndTempo({ track, source = previewSource }: KeyAndTempoProps)
         onChange={(changed) => player.setTuning({ ...tuning, tempoPercent: changed })}
       />
       {keyFailure && (
-        <p role="alert" className="text-md font-semibold text-danger">
+        <p role="alert" className="tuning-failure">
           {keyFailureText[keyFailure]}
         </p>
       )}
-      {hint && <p className="text-md text-ink-2">{hint}</p>}
+      {hint && <p className="detail">{hint}</p>}
       <div>
         <Button
           variant="ghost"
@@ -73,7 +73,7 @@ export type BoughtKeyProps = { bought: Pick<TrackSummary, 'keySignature'> }
 
 /** What the buttons that sell the track sell, in whatever key it is heard. */
 export function BoughtKey({ bought }: BoughtKeyProps) {
-  return <p className="text-md">{boughtKeyText(bought.keySignature)}</p>
+  return <p className="small">{boughtKeyText(bought.keySignature)}</p>
 }
 
 type StepperProps = {
@@ -81,7 +81,7 @@ type StepperProps = {
   text: string
   spoken: string
   value: number
-  range: [least: number, most: number]
+  range: [min: number, max: number]
   /** Of the buttons; the slider moves by one. */
   step: number
   /** What the two buttons do. */
@@ -92,23 +92,21 @@ type StepperProps = {
 
 function Stepper({ label, text, spoken, value, range, ...props }: StepperProps) {
   const { step, steps, isDisabled = false, onChange } = props
-  const [least, most] = range
+  const [min, max] = range
   const id = `slider${useId()}`
-  const stepTo = (next: number) => () => onChange(Math.min(Math.max(next, least), most))
+  const stepTo = (next: number) => () => onChange(Math.min(Math.max(next, min), max))
   return (
-    <div className="grid">
-      <div className="flex flex-wrap justify-between gap-x-3">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
+    <div>
+      <div className="tuning-head">
+        <label htmlFor={id}>{label}</label>
         <output htmlFor={id}>{text}</output>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="tuning-slider">
         <button
           type="button"
           className="icon-button"
           aria-label={steps[0]}
-          aria-disabled={isDisabled || value <= least || undefined}
+          aria-disabled={isDisabled || value <= min || undefined}
           onClick={isDisabled ? undefined : stepTo(value - step)}
         >
           <Minus size={20} aria-hidden="true" />
@@ -116,9 +114,8 @@ function Stepper({ label, text, spoken, value, range, ...props }: StepperProps) 
         <input
           id={id}
           type="range"
-          className="min-h-6 min-w-0 grow accent-accent"
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           value={value}
           disabled={isDisabled}
           aria-valuetext={spoken}
@@ -128,7 +125,7 @@ function Stepper({ label, text, spoken, value, range, ...props }: StepperProps) 
           type="button"
           className="icon-button"
           aria-label={steps[1]}
-          aria-disabled={isDisabled || value >= most || undefined}
+          aria-disabled={isDisabled || value >= max || undefined}
           onClick={isDisabled ? undefined : stepTo(value + step)}
         >
           <Plus size={20} aria-hidden="true" />

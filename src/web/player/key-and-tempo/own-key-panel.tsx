@@ -23,7 +23,7 @@ export function OwnKeyPanel({ track, source, bought }: OwnKeyPanelProps) {
   if (urlOf(track, source) === null) return null
   const text = tuningText(track.keySignature, tuning)
   return (
-    <div className="needs-script">
+    <div className="tuning-panel needs-script">
       <details
         onToggle={(event) => {
           if (!event.currentTarget.open) return
@@ -31,11 +31,11 @@ export function OwnKeyPanel({ track, source, bought }: OwnKeyPanelProps) {
           player.prepareKeyChange()
         }}
       >
-        <summary className="w-fit cursor-pointer py-2.5 font-semibold">
-          Hear it in your key{text !== '' && <span className="text-ink-2">: {text}</span>}
+        <summary>
+          Hear it in your key{text !== '' && <span className="muted">: {text}</span>}
         </summary>
         {wasOpened && (
-          <div className="pt-3">
+          <div className="tuning-panel-body">
             <LoadedKeyAndTempo track={track} source={source} />
           </div>
         )}

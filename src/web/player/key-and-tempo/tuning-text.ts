@@ -1,8 +1,8 @@
 // How a tuning is named: in which key a recording sounds, and how fast.
 
-import { keyLabel, spokenKey, transposeKey } from '#rules/musical-key.ts'
+import { keyLabel, spokenKey, transposeKey } from '#rules/music/musical-key.ts'
 import type { Tuning } from '#rules/listening/tuning.ts'
-import { clock } from '../clock.ts'
+import { clock } from '#rules/listening/clock.ts'
 import type { KeyFailure } from '../player-state.ts'
 
 export const keyFailureText: Record<KeyFailure, string> = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readTrackSearch } from '#rules/track-search.ts'
+import { readTrackSearch } from '#rules/search/track-search.ts'
 import { openCatalogueForm } from './test-catalogue-form.tsx'
 
 // React reads the FormData of a form submitted in a transition, which this DOM does not support.

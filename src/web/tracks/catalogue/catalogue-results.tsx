@@ -4,7 +4,7 @@ import { Paging } from '#web/ui/paging.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { trackMessages } from '#web/tracks/track-messages.ts'
-import type { TrackSearch } from '#rules/track-search.ts'
+import type { TrackSearch } from '#rules/search/track-search.ts'
 import { isNarrowed, searchAddress } from '#web/tracks/catalogue-search.ts'
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
@@ -72,11 +72,11 @@ function TrackCardSkeleton() {
         <Rosette size={96} />
       </div>
       <div className="card-body">
-        <Skeleton className="h-6 w-3/4" />
-        <Skeleton className="h-4 w-1/2" />
-        <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="mt-2 h-11 w-full" />
-        <Skeleton className="mt-3 h-9 w-full" />
+        <Skeleton className="skeleton-title" />
+        <Skeleton className="skeleton-short-line" />
+        <Skeleton className="skeleton-line" />
+        <Skeleton className="skeleton-waveform" />
+        <Skeleton className="skeleton-buttons" />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { fireEvent, render, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { readTrackSearch } from '#rules/track-search.ts'
+import { readTrackSearch } from '#rules/search/track-search.ts'
 import { TrackFilterChips } from './filter-chips.tsx'
 import { openCatalogueForm } from './test-catalogue-form.tsx'
 

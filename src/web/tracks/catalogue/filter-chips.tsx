@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { trackFilterNames, type TrackSearch } from '#rules/track-search.ts'
+import { trackFilterNames, type TrackSearch } from '#rules/search/track-search.ts'
 import { FilterChips } from '#web/forms/search/filter-chips.tsx'
 import { isFiltered, searchAddress } from '#web/tracks/catalogue-search.ts'
 import { activeFilters } from './filter-labels.ts'

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import type { TrackFilterName, TrackFilters } from '#rules/track-search.ts'
+import type { TrackFilterName, TrackFilters } from '#rules/search/track-search.ts'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
-import { filterLabels } from './filter-labels.ts'
+import { filterLabels } from '#rules/search/facets.ts'
 import type { HitsOf } from './use-filter-hits.ts'
 
 /** What every group of filters gets: the filters that are set, the hits of each choice, and what a choice calls. */

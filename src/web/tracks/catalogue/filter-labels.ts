@@ -1,21 +1,14 @@
-// How the advanced filters and their choices are named on the page.
+// How the choices of the advanced filters are named on the page; the filters are named beside their columns.
 
-import { keyLabel } from '#rules/musical-key.ts'
+import { keyLabel } from '#rules/music/musical-key.ts'
 import { tempoBands, tempoLabel } from '#rules/music/tempo.ts'
-import { trackFilterNames, type TrackFilterName, type TrackFilters } from '#rules/track-search.ts'
-import type { VocalGender } from '#rules/vocal-range.ts'
-
-export const filterLabels: Record<TrackFilterName, string> = {
-  keySig: 'Key',
-  'vocal-range': 'Vocal range',
-  vocalGender: 'Vocal gender',
-  type: 'Format',
-  backingTrackType: 'Instrumentation',
-  genre: 'Genre',
-  tempo: 'Tempo',
-  isHigher: 'Higher key than original',
-  isLower: 'Lower key than original',
-}
+import { filterLabels } from '#rules/search/facets.ts'
+import {
+  trackFilterNames,
+  type TrackFilterName,
+  type TrackFilters,
+} from '#rules/search/track-search.ts'
+import type { VocalGender } from '#rules/music/vocal-range.ts'
 
 export const tempoLabels = Object.fromEntries(tempoBands.map((band) => [band, tempoLabel(band)]))
 

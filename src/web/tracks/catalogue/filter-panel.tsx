@@ -1,8 +1,13 @@
 import { tempoBands } from '#rules/music/tempo.ts'
-import { tracksPath } from '#rules/page-paths.ts'
-import { genres, instrumentations, trackFormats } from '#rules/track-options.ts'
-import type { TrackSearch } from '#rules/track-search.ts'
-import { genderKeyLabel, vocalGenderOf, vocalGenders, vocalRanges } from '#rules/vocal-range.ts'
+import { filterLabels } from '#rules/search/facets.ts'
+import { tracksPath, type TrackSearch } from '#rules/search/track-search.ts'
+import { genres, instrumentations, trackFormats } from '#rules/tracks/track-options.ts'
+import {
+  genderKeyLabel,
+  vocalGenderOf,
+  vocalGenders,
+  vocalRanges,
+} from '#rules/music/vocal-range.ts'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
 import { FilterDetails, ShowResults } from '#web/forms/search/filter-details.tsx'
 import {
@@ -12,7 +17,7 @@ import {
   OneOf,
   type FilterGroupProps,
 } from './filter-group.tsx'
-import { filterLabels, genderLabels, tempoLabels } from './filter-labels.ts'
+import { genderLabels, tempoLabels } from './filter-labels.ts'
 import { KeyFilter } from './key-filter.tsx'
 import { useFilterHits } from './use-filter-hits.ts'
 

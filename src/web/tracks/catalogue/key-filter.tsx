@@ -1,6 +1,6 @@
 import { FilterChoice, FilterFieldset } from '#web/forms/search/filter-choice.tsx'
 import type { FilterGroupProps } from './filter-group.tsx'
-import { filterLabels } from './filter-labels.ts'
+import { filterLabels } from '#rules/search/facets.ts'
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 

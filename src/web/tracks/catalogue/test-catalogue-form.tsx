@@ -3,7 +3,7 @@
 import { render, within } from '@testing-library/react'
 import { createRoutesStub, Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { cartPath, pageRoutes } from '#rules/page-paths.ts'
-import { readTrackSearch } from '#rules/track-search.ts'
+import { readTrackSearch } from '#rules/search/track-search.ts'
 import { CatalogueForm } from './catalogue-form.tsx'
 
 /** @param loadMs how long the list of each search takes */

@@ -1,11 +1,16 @@
 import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 
-/** '1,400+ tracks' while only a lower bound is known. */
-export function trackCount({
-  totalTracks,
-  totalIsExact,
-}: Pick<TrackSummaryList, 'totalTracks' | 'totalIsExact'>): string {
-  if (totalTracks === 1 && totalIsExact) return '1 track'
-  return `${wholeNumber(totalTracks)}${totalIsExact ? '' : '+'} tracks`
+type Total = Pick<TrackSummaryList, 'totalTracks' | 'totalIsExact'>
+
+/** 'about 12,000 tracks' where the total is an estimate. */
+export function trackCount(total: Total): string {
+  if (total.totalTracks === 1 && total.totalIsExact) return '1 track'
+  return `${totalText(total)} tracks`
+}
+
+export function totalText({ totalTracks, totalIsExact }: Total): string {
+  return totalIsExact
+    ? wholeNumber(totalTracks)
+    : `about ${wholeNumber(Number(totalTracks.toPrecision(2)))}`
 }

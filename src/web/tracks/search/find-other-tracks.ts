@@ -1,6 +1,6 @@
 import { queryTracks, type TrackList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
-import type { TrackSearch } from '#rules/track-search.ts'
+import type { TrackSearch } from '#rules/search/track-search.ts'
 import type { Api } from '#web/api/client.ts'
 import { isNarrowed } from '#web/tracks/catalogue-search.ts'
 import { trackSummary } from '#web/tracks/track-summary.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { commissionServicePath } from '#rules/page-paths.ts'
-import type { TrackSearch } from '#rules/track-search.ts'
+import type { TrackSearch } from '#rules/search/track-search.ts'
 import { searchAddress } from '#web/tracks/catalogue-search.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

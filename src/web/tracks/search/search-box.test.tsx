@@ -119,6 +119,18 @@ test('a response to an earlier text never replaces a later one', async () => {
   expect(options().map((option) => option.textContent)).toEqual(['Autumn Reed Artist'])
 })
 
+test('after Escape the former suggestions do not come back while those of the next text are fetched', async () => {
+  const slow = Promise.withResolvers<Suggestion[]>()
+  const { type, press, options } = await open((query) => (query === 'a' ? autumn : slow.promise))
+  await type('a')
+  press('Escape')
+  await type('au')
+  expect(options()).toEqual([])
+  slow.resolve(autumn.slice(2))
+  await pass(0)
+  expect(options()).toHaveLength(1)
+})
+
 test('the arrows move through the suggestions and back to the text, which stays as typed', async () => {
   const { box, type, press, active, options } = await open()
   await type('aut')

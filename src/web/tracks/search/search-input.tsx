@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { longestQuery } from '#rules/track-search.ts'
+import { longestQuery } from '#rules/search/track-search.ts'
 
 /** The query input of every search form. */
 export function SearchInput(props: ComponentProps<'input'>) {

@@ -1,8 +1,10 @@
 // Suggestions for what is typed into a search box, and the keys that move through them.
 
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { Suggestion, suggestSearches } from '#contracts/catalogue.ts'
 import { request } from '#web/api/browser.ts'
+import { networkError } from '#web/api/network-error.ts'
+import { useFetched } from '#web/api/use-fetched.ts'
 
 /** Fast typing sends one request, not one per letter. */
 const typingPauseMs = 120
@@ -98,40 +100,35 @@ function nextActive(active: number | null, key: string, count: number) {
   return next < 0 || next >= count ? null : next
 }
 
-/** The suggestions of the latest text; a response to an earlier one is dropped. */
+/**
+ * The suggestions of the latest text. They stay while those of the next text are fetched, but not after the list was closed:
+ * what is typed then opens another list.
+ */
 function useFound() {
-  const [found, setFound] = useState<Suggestion[]>([])
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef<AbortController>(null)
-
-  function cancel(): void {
-    clearTimeout(pause.current)
-    latest.current?.abort()
-  }
+  const [list, setList] = useState(0)
+  const [asked, setAsked] = useState<{ query: string; list: number } | null>(null)
+  const { value, refused } = useFetched(asked, fetchFound)
+  // Without suggestions, the search itself still works.
+  const isShown = refused === null && value !== null && value.list === asked?.list
 
   function search(text: string): void {
     const query = text.trim()
-    if (query === '') return stop()
-    cancel()
-    pause.current = setTimeout(() => void fetchFound(query), typingPauseMs)
-  }
-
-  async function fetchFound(query: string): Promise<void> {
-    const { signal } = (latest.current = new AbortController())
-    const result = await request<typeof suggestSearches>(
-      'GET /public/tracks/suggestions',
-      { query },
-      { signal },
-    )
-    // Without suggestions, the search itself still works.
-    if (!signal.aborted) setFound(result.ok ? result.value.suggestions : [])
+    if (query === '') stop()
+    else setAsked({ query, list })
   }
 
   function stop(): void {
-    cancel()
-    setFound([])
+    setAsked(null)
+    setList((last) => last + 1)
   }
 
-  useEffect(() => cancel, [])
-  return { found, search, stop }
+  return { found: isShown ? value.suggestions : [], search, stop }
+}
+
+async function fetchFound({ query, list }: { query: string; list: number }, signal: AbortSignal) {
+  await new Promise((resolve) => setTimeout(resolve, typingPauseMs))
+  if (signal.aborted) return networkError
+  const route = 'GET /public/tracks/suggestions'
+  const result = await request<typeof suggestSearches>(route, { query }, { signal })
+  return result.ok ? { ok: true as const, value: { ...result.value, list } } : result
 }

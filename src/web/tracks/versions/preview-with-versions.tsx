@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
-import { mostVersionsOnPage } from '#rules/track-options.ts'
+import { maxVersionsOnPage } from '#rules/tracks/track-options.ts'
 import { previewSource, type Source } from '#web/player/player-state.ts'
 import { SimplePlayer } from '#web/player/simple-player.tsx'
-import { trackMessages } from '#web/tracks/track-messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import type { useShownVersion } from './use-shown-version.ts'
+import { versionMessages } from './version-labels.ts'
 import { VersionLinks } from './version-links.tsx'
 
 type PreviewWithVersionsProps = {
@@ -33,13 +33,13 @@ export function PreviewWithVersions(props: PreviewWithVersionsProps) {
       </div>
       {hasVersions && (
         <div className="page-versions">
-          <VersionLinks track={track} shown={shown} pick={pick} most={mostVersionsOnPage} />
+          <VersionLinks track={track} shown={shown} pick={pick} max={maxVersionsOnPage} />
           <p role="status" className={isOther ? 'version-note' : 'sr-only'}>
             {announcement}
           </p>
           {isOther && (
             <PageLink className="btn btn-ghost btn-sm btn-start" href={trackPath(shown.id)}>
-              {trackMessages.openVersion}
+              {versionMessages.openVersion}
             </PageLink>
           )}
         </div>

@@ -6,8 +6,7 @@ import type { getTracksById, TrackSummary } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import { request } from '#web/api/browser.ts'
 import { player } from '#web/player/player-store.ts'
-import { trackMessages } from '#web/tracks/track-messages.ts'
-import { versionLabel } from './version-labels.ts'
+import { versionLabel, versionMessages } from './version-labels.ts'
 
 export function useShownVersion(track: TrackSummary) {
   const navigate = useNavigate()
@@ -26,7 +25,7 @@ export function useShownVersion(track: TrackSummary) {
     keepPlaying(shown, version)
     setPicked(version === track ? null : version)
     const { spoken } = versionLabel(version, [track, ...(track.versions ?? [])])
-    setAnnouncement(trackMessages.versionShown(spoken))
+    setAnnouncement(versionMessages.versionShown(spoken))
   }
 
   return { shown, isOther: picked !== null, announcement, pick: (id: string) => void pick(id) }

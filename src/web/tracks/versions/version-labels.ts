@@ -1,9 +1,14 @@
 // How the other recordings of a song are told apart: by the key, and only where that is not enough by more.
 
 import type { TrackVersion } from '#contracts/tracks.ts'
-import { keyLabel, spokenKey } from '#rules/musical-key.ts'
+import { keyLabel, spokenKey } from '#rules/music/musical-key.ts'
 import { formatPence } from '#rules/price.ts'
-import { genderKeyLabel } from '#rules/vocal-range.ts'
+import { genderKeyLabel } from '#rules/music/vocal-range.ts'
+
+export const versionMessages = {
+  openVersion: 'Open this version',
+  versionShown: (version: string) => `Now showing another version: ${version}`,
+} as const
 
 export type VersionLabel = {
   /** 'G', 'B♭ (Alto)', 'lower' */

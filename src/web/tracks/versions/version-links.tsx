@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { TrackSummary, TrackVersion } from '#contracts/tracks.ts'
 import { trackPath } from '#rules/page-paths.ts'
-import { mostVersionsOnCard } from '#rules/track-options.ts'
+import { maxVersionsOnCard } from '#rules/tracks/track-options.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { versionLabel } from './version-labels.ts'
 
@@ -11,10 +11,10 @@ type VersionLinksProps = {
   shown: TrackSummary
   pick: (versionId: string) => void
   /** More than these are a link to the track's page. */
-  most: number
+  max: number
 }
 
-type CardVersionsProps = Omit<VersionLinksProps, 'most'> & {
+type CardVersionsProps = Omit<VersionLinksProps, 'max'> & {
   /** Read by screen readers when it changes. */
   announcement: string
 }
@@ -23,7 +23,7 @@ export function CardVersions({ announcement, ...links }: CardVersionsProps) {
   if (!links.track.versions?.length) return null
   return (
     <>
-      <VersionLinks {...links} most={mostVersionsOnCard} />
+      <VersionLinks {...links} max={maxVersionsOnCard} />
       <span role="status" className="sr-only">
         {announcement}
       </span>
@@ -32,11 +32,11 @@ export function CardVersions({ announcement, ...links }: CardVersionsProps) {
 }
 
 /** 'Also in G · B♭ · lower'. Without a script, or in a new tab, each link opens the version's page. */
-export function VersionLinks({ track, shown, pick, most }: VersionLinksProps) {
+export function VersionLinks({ track, shown, pick, max }: VersionLinksProps) {
   const versions = track.versions ?? []
   if (versions.length === 0) return null
   const all = [track, ...versions]
-  const listed = versions.length > most ? versions.slice(0, most) : versions
+  const listed = versions.length > max ? versions.slice(0, max) : versions
   return (
     <p className="versions">
       Also in{' '}

@@ -1,8 +1,13 @@
 // What the share menu does in the browser.
 
 import { toast } from '#web/ui/toasts/toast.ts'
-import { shareMessages } from './share-messages.ts'
 import type { SharedPage } from './share-sites.ts'
+
+const shareMessages = {
+  copied: 'Link copied to clipboard!',
+  copyFailed: 'Failed to copy link',
+  shareFailed: 'Failed to share',
+} as const
 
 export async function copyLink(url: string): Promise<void> {
   if ((await writeToClipboard(url)) || copySelection(url)) toast.success(shareMessages.copied)

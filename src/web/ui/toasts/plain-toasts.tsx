@@ -18,9 +18,7 @@ export function PlainToasts() {
   )
   return (
     <div {...areaProps}>
-      <output className="fixed right-(--gutter) bottom-[calc(var(--bottom-bar-height)+1rem)] z-50">
-        {text && <span className="toast">{text}</span>}
-      </output>
+      <output className="plain-toast">{text && <span className="toast">{text}</span>}</output>
     </div>
   )
 }

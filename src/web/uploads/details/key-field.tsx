@@ -1,7 +1,7 @@
 // The field for the key, with suggestions; and the question where the recording sounds like another key.
 
-import { keyLabel, suggestedKeys } from '#rules/musical-key.ts'
-import { trackTextLimits } from '#rules/track-options.ts'
+import { keyLabel, suggestedKeys } from '#rules/music/musical-key.ts'
+import { trackTextLimits } from '#rules/tracks/track-options.ts'
 import { RadioCards, TextField } from '#web/forms/field.tsx'
 import type { DetailFields } from './detail-fields.ts'
 import { keyAnswerField, type KeyState } from './use-key.ts'

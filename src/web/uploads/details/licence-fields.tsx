@@ -1,7 +1,11 @@
 // A track's licence: whether one is needed, who gave it, and the document that proves it.
 
 import { useState, type ReactNode } from 'react'
-import { licenceStatuses, trackTextLimits, type LicenceStatus } from '#rules/track-options.ts'
+import {
+  licenceStatuses,
+  trackTextLimits,
+  type LicenceStatus,
+} from '#rules/tracks/track-options.ts'
 import { SelectField, TextField } from '#web/forms/field.tsx'
 import type { DetailFields } from './detail-fields.ts'
 
@@ -19,7 +23,7 @@ export function LicenceFields({ fields, document }: LicenceFieldsProps) {
   const isLicensed = status === 'licensed'
   return (
     <>
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="field-pair">
         <SelectField
           {...field}
           required

@@ -7,7 +7,7 @@ import {
   processingFeePence,
   smallestChargePence,
 } from '#rules/price.ts'
-import { problemWithPrice } from '#rules/upload-limits.ts'
+import { problemWithPrice } from '#rules/uploads/upload-limits.ts'
 
 type PriceBreakdownProps = {
   /** As it is typed. */
@@ -27,25 +27,23 @@ export function PriceBreakdown({
   const pence = problemWith(price) === null ? parsePounds(price) : null
   const customerPence = pence === null ? null : customerPricePence(pence)
   return (
-    <div className="rounded-control bg-accent-soft px-4 py-3">
-      <p className="flex items-baseline justify-between gap-4">
+    <div className="price-breakdown">
+      <p className="price-breakdown-total">
         <label htmlFor="customer-price">Customer will pay</label>
-        <output id="customer-price" htmlFor={priceField} className="text-xl font-bold">
+        <output id="customer-price" htmlFor={priceField}>
           {customerPence === null ? '–' : formatPence(customerPence)}
         </output>
       </p>
-      <dl className="mt-2 grid grid-cols-[1fr_auto] text-md text-ink-2">
+      <dl>
         <dt>You receive</dt>
-        <dd className="text-right">{pence === null ? '–' : formatPence(pence)}</dd>
+        <dd>{pence === null ? '–' : formatPence(pence)}</dd>
         <dt>{platformFeePercent}% platform commission</dt>
-        <dd className="text-right">
-          {pence === null ? '–' : formatPence(platformFeePence(pence))}
-        </dd>
+        <dd>{pence === null ? '–' : formatPence(platformFeePence(pence))}</dd>
         <dt>{processingFeePence}p processing fee</dt>
-        <dd className="text-right">{formatPence(processingFeePence)}</dd>
+        <dd>{formatPence(processingFeePence)}</dd>
       </dl>
       {customerPence !== null && customerPence < smallestChargePence && (
-        <p className="mt-2 text-md">
+        <p className="price-breakdown-hint">
           Card payments start at {formatPence(smallestChargePence)}: alone in a cart, this track
           cannot be paid for.
         </p>

@@ -1,12 +1,17 @@
 // The fields that describe a track, in the specification's order: the same for an upload and for an edit.
 
 import { useState, type ReactNode } from 'react'
-import { genres, instrumentations, trackFormats, trackTextLimits } from '#rules/track-options.ts'
-import { vocalRanges } from '#rules/vocal-range.ts'
+import {
+  genres,
+  instrumentations,
+  trackFormats,
+  trackTextLimits,
+} from '#rules/tracks/track-options.ts'
+import { vocalRanges } from '#rules/music/vocal-range.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import type { DetailFields } from './detail-fields.ts'
 import { KeyField } from './key-field.tsx'
-import { LicenceFields } from './licence-fields.tsx'
+import { LicenceFields } from '#web/uploads/details/licence-fields.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import type { KeyState } from './use-key.ts'
 
@@ -33,7 +38,7 @@ export function TrackFields({ fields, document, songKey }: TrackFieldsProps) {
 function SongFields({ fields, songKey }: FieldsProps & { songKey: KeyState }) {
   return (
     <>
-      <div className={pair}>
+      <div className="field-pair">
         <TextField
           {...fields.required('title')}
           label="Title"
@@ -47,7 +52,7 @@ function SongFields({ fields, songKey }: FieldsProps & { songKey: KeyState }) {
           showCount
         />
       </div>
-      <div className={pair}>
+      <div className="field-pair">
         <SelectField
           {...fields.optional('genre')}
           label="Genre"
@@ -64,7 +69,7 @@ function PriceFields({ fields }: FieldsProps) {
   const field = fields.required('price')
   const [price, setPrice] = useState(field.defaultValue ?? '')
   return (
-    <div className={pair}>
+    <div className="field-pair">
       <TextField
         {...field}
         label="Price in pounds"
@@ -109,7 +114,7 @@ function TextFields({ fields }: FieldsProps) {
 function RecordingFields({ fields }: FieldsProps) {
   return (
     <>
-      <div className={pair}>
+      <div className="field-pair">
         <SelectField
           {...fields.required('type')}
           label="Track format"
@@ -129,12 +134,10 @@ function RecordingFields({ fields }: FieldsProps) {
           placeholder="Any"
         />
       </div>
-      <div className="grid gap-3">
+      <div className="stack-sm">
         <CheckField {...fields.optional('isHigher')} label="Higher key than the original" />
         <CheckField {...fields.optional('isLower')} label="Lower key than the original" />
       </div>
     </>
   )
 }
-
-const pair = 'grid items-start gap-5 md:grid-cols-2'

@@ -52,6 +52,13 @@ export const pass =
     await site.tick()
   }
 
+/** Under one key: it is stored once. */
+export const writeOnce: CrashAct = ({ call, mia }, { id }) =>
+  call(`POST /api/commissions/${id}/messages`, {
+    as: mia,
+    send: { text: 'Could it be in D?', requestKey: id },
+  })
+
 export const sendShortRecording: CrashAct = (shop, scene) => shop.send(scene, take)
 
 /** The artist's transfers are held before anything is owed. */

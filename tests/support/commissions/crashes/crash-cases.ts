@@ -1,7 +1,7 @@
 // One case for each action with failpoints: what reaches them, and what is true after the restart, once whoever got no
 // answer has tried again.
 
-import type { Action } from '#server/failpoints.ts'
+import type { Action } from '#server/trial/failpoints.ts'
 import * as scenes from '../races/race-scenes.ts'
 import * as sides from '../races/race-sides.ts'
 import type { End } from '../races/races.ts'
@@ -133,6 +133,11 @@ export const crashes: Record<Action, Crash> = {
     scene: scenes.exhausted,
     act: sides.dispute.act,
     end: { status: 'delivered', steps: ['dispute'] },
+  },
+  'message.commit': {
+    scene: scenes.inProgress,
+    act: acts.writeOnce,
+    end: { status: 'in_progress', steps: [] },
   },
   'giveUp.commit': givenUp,
   'cancelOverdue.commit': {

@@ -73,13 +73,19 @@ const failing =
 export const failingTransfer = failing('transfers', delivered)
 export const failingRefund = failing('refunds', inProgress)
 
+/** An attempt is counted before it is made, and has a problem when it has failed. */
+const anyProblem: unknown = expect.any(String)
+
 /** It has failed once, so long ago that the provider may have forgotten the key. */
 const failed =
   (table: Payout, scene: CrashScene, owe: CrashAct): CrashScene =>
   async (shop) => {
     const begun = await scene(shop)
     await owe(shop, begun)
-    await untilTried(shop, begun.id, { table, status: 'waiting' })
+    await untilTried(shop, begun.id, {
+      table,
+      tried: { status: 'waiting', last_problem: anyProblem },
+    })
     await sql`
       update ${sql.table(table)} set key_used_at = now() - interval '25 hours'
       where payment_id in (select id from payments where subject_id = ${begun.id})
@@ -93,16 +99,16 @@ export const failedRefund = failed('refunds', failingRefund, giveUp.act)
 async function untilTried(
   shop: CrashShop,
   id: string,
-  { table, status }: { table: Payout; status: string },
+  { table, tried }: { table: Payout; tried: object },
 ): Promise<void> {
-  await expect.poll(() => shop.owedOf(id, table)).toMatchObject({ status, attempts: 1 })
+  await expect.poll(() => shop.owedOf(id, table)).toMatchObject({ ...tried, attempts: 1 })
 }
 
 /** The refund was made, and has now arrived at the customer's bank. */
 export const refundArrived: CrashScene = async (shop) => {
   const id = await shop.payFor({}, slowRefundCard)
   await giveUp.act(shop, await shop.sceneOf(id))
-  await untilTried(shop, id, { table: 'refunds', status: 'pending' })
+  await untilTried(shop, id, { table: 'refunds', tried: { status: 'pending' } })
   const { provider_id: refund } = await shop.owedOf(id, 'refunds')
   await shop.app.sandbox.control('POST refund', { refund, outcome: 'succeeded' })
   return shop.sceneOf(id)

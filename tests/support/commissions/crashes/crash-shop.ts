@@ -2,7 +2,9 @@
 
 import { addJob } from '#server/jobs/add-job.ts'
 import type { JobName, JobPayloads } from '#server/jobs/job-names.ts'
-import { eventsOf, provider } from '../../shopping.ts'
+import { seededRandom } from '../../../../sandbox/state/seeded-random.ts'
+import { shuffled } from '../../money/disorder.ts'
+import { provider } from '../../shopping.ts'
 import { webhookSecret, type TestApp } from '../../test-app.ts'
 import { recordingOf } from '../delivering.ts'
 import { openRaceShop, type Checkout, type RaceShop, type Scene } from '../races/race-shop.ts'
@@ -10,15 +12,20 @@ import { cutOff, jsonOf, openCrashSite, type CrashSite } from './crash-site.ts'
 
 export type CrashShop = Awaited<ReturnType<typeof openCrashShop>>
 
+type Events = { snapshot: { data: { object: { id: string } } }[] }
+type Requests = { requests: { requestId: string; fault: string | null }[] }
+
 const sessionSecret = 'x'.repeat(43)
 
-export async function openCrashShop() {
+/** The seed orders the events that arrive. */
+export async function openCrashShop(seed: number) {
   await using parts = new AsyncDisposableStack()
   const secrets = { auth: sessionSecret, revalidate: sessionSecret }
   const shop = parts.use(await openRaceShop({ secrets }))
   const { app } = shop
   const site = parts.use(await openCrashSite(app, sessionSecret))
   const owned = parts.move()
+  const random = seededRandom(seed)
   const served = {
     call(route: string, { as, send }: Parameters<TestApp['call']>[1] = {}) {
       const body = send === undefined ? {} : jsonOf(send)
@@ -30,11 +37,12 @@ export async function openCrashShop() {
       body.set('file', new Blob([new Uint8Array(file)], { type: 'audio/wav' }), 'take.wav')
       return site.request('POST /api/commission/upload-finished', { cookie: artist.cookie, body })
     },
-    /** Each event of the checkout arrives twice. */
+    /** Each event of the checkout arrives twice, in any order. */
     async receive({ sessionId }: Checkout) {
-      const events = await eventsOf(app, sessionId)
+      const { snapshot } = (await app.sandbox.control('GET events')) as Events
+      const events = snapshot.filter(({ data }) => data.object.id === sessionId)
       const codes = await Promise.all(
-        [...events, ...events].map((event) => sendEvent(shop, site, event)),
+        shuffled([...events, ...events], random).map((event) => sendEvent(shop, site, event)),
       )
       return codes.includes(cutOff) ? cutOff : 'done'
     },
@@ -43,12 +51,18 @@ export async function openCrashShop() {
     ...shop,
     ...served,
     site,
+    /** The requests to the card provider that failed, as far back as it remembers them. */
+    async failedRequests(): Promise<Set<string>> {
+      const { requests } = (await app.sandbox.control('GET log')) as Requests
+      return new Set(requests.filter(({ fault }) => fault !== null).map((each) => each.requestId))
+    },
     /** What is owed for the commission. */
     owedOf: (id: string, table: 'transfers' | 'refunds') =>
       app.db
         .selectFrom(table)
         .innerJoin('payments', 'payments.id', `${table}.payment_id`)
-        .select([`${table}.id`, `${table}.status`, `${table}.attempts`, `${table}.provider_id`])
+        .select([`${table}.id`, `${table}.status`, `${table}.attempts`])
+        .select([`${table}.last_problem`, `${table}.provider_id`])
         .where('payments.subject_id', '=', id)
         .executeTakeFirstOrThrow(),
     queue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>

@@ -3,13 +3,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { Failpoint } from '#server/failpoints.ts'
+import type { Failpoint } from '#server/trial/failpoints.ts'
 import { freePort } from '../../../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, type RunningApp } from '../../running-app.ts'
 import { thinWebhookSecret, webhookSecret, type TestApp } from '../../test-app.ts'
+import { unavailable } from '../races/race-shop.ts'
 
 /** What a call is answered whose process has ended. */
 export const cutOff = 'cut off'
+
+/** The card provider did not answer the site, whose user can try again. */
+export class ProviderSilent extends Error {}
 
 export type CrashSite = Awaited<ReturnType<typeof openCrashSite>>
 type Sent = { cookie?: string; headers?: Record<string, string>; body?: string | FormData }
@@ -47,7 +51,10 @@ export async function openCrashSite({ databaseUrl, sandbox }: TestApp, sessionSe
         ...(body === undefined ? {} : { body }),
       })
       const text = await response.text()
-      if (response.status >= 500) throw new Error(`${route}: ${response.status} ${text}`)
+      if (response.status >= 500) {
+        const Answer = codeIn(text) === unavailable ? ProviderSilent : Error
+        throw new Answer(`${route}: ${response.status} ${text}`)
+      }
       return response.ok ? 'done' : codeIn(text)
     } catch (error) {
       // Of a connection that has ended; a moment later the process has.

@@ -1,11 +1,11 @@
 // What commissions and their money are, as the specification says it: without a database, a card provider or a clock.
 
-import type { DeadlineName, Deadlines } from '#rules/commission-deadlines.ts'
+import type { DeadlineName, Deadlines } from '#rules/commissions/commission-deadlines.ts'
 import {
   commissionSteps,
   type CommissionState,
   type CommissionStep,
-} from '#rules/commission-process.ts'
+} from '#rules/commissions/commission-process.ts'
 import type { Actor } from '#rules/process.ts'
 import { allowedSteps, expectedRefusal } from '../allowed-steps.ts'
 
@@ -29,7 +29,7 @@ export class Modelled {
   status: CommissionStatus = 'pending_artist'
   reason: string | null = null
   revisions = 0
-  mostRevisions = 2
+  maxIncludedRevisions = 2
   frozen: { at: number; by: 'admin' | 'ban' | 'late_change' } | null = null
   dispute: { openedAt: number; isAnswered: boolean } | null = null
   hasDelivery = false
@@ -58,8 +58,9 @@ const isUnpaid = ({ status }: Modelled) => status === 'pending_artist' || status
 const freezable: readonly CommissionStatus[] = ['accepted', ...heldStatuses]
 const afterwards = ['approved', 'cron_pending', 'completed'] as const
 const isPaid = ({ status }: Modelled) => [...freezable, ...afterwards].includes(status)
+const approval = ({ paidAt }: Modelled, wanted: number, now: number) =>
+  Math.max(now, Math.min(wanted, (paidAt ?? 0) + 84 * dayMs))
 const openWork = new Set<CommissionStatus>(['requested', ...freezable])
-
 const endings = ['approveSilently', 'endUnfinished'] as const
 const timers = ['lapse', 'expire', ...endings, 'holdTooLong'] as const
 
@@ -184,7 +185,7 @@ export class CommissionModel {
       status: one.status,
       isFrozen: one.frozen !== null,
       // The other table is written for two revisions.
-      revisionCount: one.revisions - one.mostRevisions + 2,
+      revisionCount: one.revisions - one.maxIncludedRevisions + 2,
       maxRevisions: 2,
       hasDelivery: one.hasDelivery,
       preparation: null,
@@ -199,15 +200,14 @@ export class CommissionModel {
     const to = allowedSteps.find((row) => row.step === step && row.from === one.status)?.to
     if (to === undefined) throw new Error(`${step} does not start from ${one.status}.`)
     if (step === 'endDispute' && one.dispute && one.at.approveAt) {
-      const latest = (one.paidAt ?? 0) + 84 * dayMs
-      one.at.approveAt = Math.min(one.at.approveAt + now - one.dispute.openedAt, latest)
+      one.at.approveAt = approval(one, one.at.approveAt + now - one.dispute.openedAt, now)
       one.dispute = null
     }
     if (step === 'answerDispute' && one.dispute) one.dispute.isAnswered = true
     if (step === 'dispute') one.dispute = { openedAt: now, isAnswered: false }
     if (step === 'accept') one.at.payBy = now + 72 * hourMs
     if (step === 'upload') {
-      one.at.approveAt = Math.min(now + 14 * dayMs, (one.paidAt ?? 0) + 84 * dayMs)
+      one.at.approveAt = approval(one, now + 14 * dayMs, now)
       Object.assign(one, { status: 'delivered', hasDelivery: true })
     }
     if (step === 'requestChanges' || step === 'decideRevision') {
@@ -215,7 +215,7 @@ export class CommissionModel {
       delete one.at.approveAt
       Object.assign(one, { dispute: null, status: to })
       const isLate = now >= (one.paidAt ?? 0) + 70 * dayMs
-      if (step === 'decideRevision') one.mostRevisions += 1
+      if (step === 'decideRevision') one.maxIncludedRevisions += 1
       else one.revisions += 1
       one.frozen = step === 'requestChanges' && isLate ? { at: now, by: 'late_change' } : null
     }
@@ -264,8 +264,8 @@ export class CommissionModel {
     else {
       const day = (count: number) => this.now + count * dayMs
       Object.assign(one, { status: 'in_progress', paidAt: this.now })
-      Object.assign(one.at, { dueAt: day(7), overdueAt: day(10), endAt: day(60) })
-      one.at.holdUntil = day(85)
+      const dates = { dueAt: day(7), overdueAt: day(10), endAt: day(60), holdUntil: day(85) }
+      Object.assign(one.at, dates)
     }
   }
 
@@ -283,7 +283,7 @@ export class CommissionModel {
     const { dueAt = 0, overdueAt = 0, approveAt, endAt = 0, holdUntil = 0 } = one.at
     Object.assign(one.at, { dueAt: dueAt + ms, overdueAt: overdueAt + ms })
     one.at.endAt = Math.min(endAt + ms, holdUntil)
-    if (approveAt && !one.dispute) one.at.approveAt = Math.min(approveAt + ms, paidAt + 84 * dayMs)
+    if (approveAt && !one.dispute) one.at.approveAt = approval(one, approveAt + ms, this.now)
   }
 
   private hasBanned({ customer, artist }: Modelled): boolean {

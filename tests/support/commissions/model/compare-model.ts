@@ -21,7 +21,7 @@ function shown(one: Modelled) {
     status: one.status,
     status_reason: one.reason,
     revision_count: one.revisions,
-    max_revisions: one.mostRevisions,
+    max_revisions: one.maxIncludedRevisions,
     frozen_by: one.frozen?.by ?? null,
     frozen_at: moment(one.frozen?.at),
     paid_at: moment(one.paidAt),

@@ -1,7 +1,7 @@
 // What the site does by itself after a command of the model.
 
 import { sql } from 'kysely'
-import { failpointNames } from '#server/failpoints.ts'
+import { failpointNames } from '#server/trial/failpoints.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { openDisorder } from '../../money/disorder.ts'
 import { removeJobs } from '../../queued-jobs.ts'
@@ -9,7 +9,7 @@ import type { TestApp } from '../../test-app.ts'
 
 export type Running = { app: TestApp; events: Awaited<ReturnType<typeof openDisorder>> }
 
-const mostRounds = 12
+const maxRounds = 12
 
 /** Until nothing waits: first with the trouble that was planned, then without. */
 export async function runJobs(
@@ -22,7 +22,7 @@ export async function runJobs(
     for (const name of failpointNames) app.failpoints.disarm(name)
     await app.sandbox.control('POST disorder', { disorder: null })
   }
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     await runOnce(running, { hears: hears && round === 0, isCalm: true })
     if (!(await hasWork(app))) return
   }

@@ -1,7 +1,7 @@
 // Random histories of commissions: what both parties, an admin, the card provider and the time do.
 
 import fc from 'fast-check'
-import type { Failpoint } from '#server/failpoints.ts'
+import type { Failpoint } from '#server/trial/failpoints.ts'
 import type { Decision } from './commission-model.ts'
 
 /** What the site meets while it does it. */
@@ -149,7 +149,7 @@ const delivered = fc
     { do: 'upload', ...latest },
   ])
 
-const mostCommands = 50
+const maxCommands = 50
 
 export const anyHistory: fc.Arbitrary<Command[]> = fc
   .array(
@@ -157,6 +157,6 @@ export const anyHistory: fc.Arbitrary<Command[]> = fc
       { weight: 4, arbitrary: anyCommand.map((one) => [one]) },
       { weight: 1, arbitrary: delivered },
     ),
-    { minLength: 8, maxLength: mostCommands, size: 'max' },
+    { minLength: 8, maxLength: maxCommands, size: 'max' },
   )
-  .map((parts) => parts.flat().slice(0, mostCommands))
+  .map((parts) => parts.flat().slice(0, maxCommands))

@@ -1,6 +1,6 @@
 // What a race begins with: a commission in a state in which two can act on it.
 
-import { commissionSpans } from '#rules/commission-spans.ts'
+import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { loseOpenPayment } from '../paying.ts'
 import { storeDispute } from '../stored-commission.ts'
 import type { RaceShop, Scene } from './race-shop.ts'

@@ -1,6 +1,6 @@
 // Everything that two can do to one commission at the same moment, and what is true afterwards: one of the two has won.
 
-import type { CommissionStatus, CommissionStep } from '#rules/commission-process.ts'
+import type { CommissionStatus, CommissionStep } from '#rules/commissions/commission-process.ts'
 import * as scenes from './race-scenes.ts'
 import * as sides from './race-sides.ts'
 

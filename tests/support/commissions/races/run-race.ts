@@ -1,7 +1,7 @@
 // Runs a race in a certain order, and compares what became of it with the table.
 
 import { setTimeout } from 'node:timers/promises'
-import { ownedStatuses, type CommissionStatus } from '#rules/commission-process.ts'
+import { ownedStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { waitingForLocks } from '../../lock-waiters.ts'
 import type { End, Race } from './races.ts'
 import type { RaceShop, Scene } from './race-shop.ts'

@@ -5,7 +5,7 @@ import { measureTempo } from './measure-tempo.ts'
 import type { MeasuredMusic } from './measured-music.ts'
 
 /** Below it another tempo fits nearly as well. */
-const leastTempoConfidence = 0.1
+const minTempoConfidence = 0.1
 
 export function measureMusic(samples: Int16Array, rateHz: number): MeasuredMusic {
   const key = measureKey(samples, rateHz)
@@ -13,6 +13,6 @@ export function measureMusic(samples: Int16Array, rateHz: number): MeasuredMusic
   return {
     measuredKey: key?.key ?? null,
     measuredKeyConfidence: key?.confidence ?? null,
-    tempoBpm: tempo !== null && tempo.confidence >= leastTempoConfidence ? tempo.bpm : null,
+    tempoBpm: tempo !== null && tempo.confidence >= minTempoConfidence ? tempo.bpm : null,
   }
 }

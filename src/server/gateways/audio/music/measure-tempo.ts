@@ -19,9 +19,9 @@ const shortestSeconds = 4
 
 /** Null where too little happens to tell. */
 export function measureTempo(samples: Int16Array, rateHz: number): MeasuredTempo | null {
-  const most = longestSeconds * rateHz
-  const start = Math.max(0, Math.floor((samples.length - most) / 2))
-  const onsets = onsetsOf(samples.subarray(start, start + most))
+  const max = longestSeconds * rateHz
+  const start = Math.max(0, Math.floor((samples.length - max) / 2))
+  const onsets = onsetsOf(samples.subarray(start, start + max))
   const perSecond = rateHz / hop
   if (onsets.length < shortestSeconds * perSecond || onsets.every((onset) => onset === 0))
     return null
@@ -112,8 +112,8 @@ function pulseOf(onsets: Float64Array, similarity: Float64Array, beat: number): 
 }
 
 /** How similar the onsets are to themselves, moved by each number of windows. */
-function similarities(onsets: Float64Array, most: number): Float64Array {
-  return Float64Array.from({ length: most }, (_, lag) => {
+function similarities(onsets: Float64Array, max: number): Float64Array {
+  return Float64Array.from({ length: max }, (_, lag) => {
     let sum = 0
     for (let at = lag; at < onsets.length; at++) sum += (onsets[at] ?? 0) * (onsets[at - lag] ?? 0)
     return lag < onsets.length ? sum / (onsets.length - lag) : 0

@@ -19,7 +19,7 @@ type Partial = { hz: number; strength: number }
 const size = 8192
 const shortestHop = 4096
 /** Longer recordings are measured at larger distances. */
-const mostWindows = 600
+const maxWindows = 600
 const lowestHz = 60
 const highestHz = 2200
 const highestBassHz = 200
@@ -27,7 +27,7 @@ const quietest = 1e-7
 const edgeWindows = 7
 
 export function measurePitches(samples: Int16Array, rateHz: number): Pitches {
-  const hop = Math.max(shortestHop, Math.floor(samples.length / mostWindows))
+  const hop = Math.max(shortestHop, Math.floor(samples.length / maxWindows))
   const windows = Array.from(powerSpectra(samples, { size, hop }), (powers) =>
     findPartials(powers, rateHz),
   ).filter((partials) => partials.length > 0)
@@ -43,7 +43,7 @@ export function measurePitches(samples: Int16Array, rateHz: number): Pitches {
 
 /** The local maxima of a spectrum, their frequencies interpolated between its steps. */
 function findPartials(powers: Float64Array, rateHz: number): Partial[] {
-  const highest = powers.reduce((most, power) => Math.max(most, power), 0)
+  const highest = powers.reduce((max, power) => Math.max(max, power), 0)
   if (highest < quietest) return []
   const step = rateHz / size
   const partials: Partial[] = []

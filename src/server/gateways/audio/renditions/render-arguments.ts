@@ -1,6 +1,6 @@
 // FFmpeg's argument lists for renditions, the same for the WebAssembly build and for a system's binary.
 
-import type { RenditionFormat } from '#rules/audio-formats.ts'
+import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import { decodeArguments } from '../engine-arguments.ts'
 import { gainToTargetDb } from '../loudness.ts'
 

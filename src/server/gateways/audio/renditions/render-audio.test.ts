@@ -41,6 +41,9 @@ test('a recording becomes an MP3 of 320 kbit/s as long as itself and as loud as 
     outDir,
     format: 'wav',
   })
+  // Written last, at the beginning of the file.
+  const bytes = await readFile(wav)
+  expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
   const again = await openAudioEngine({}).prepare({ path: wav, outDir })
   expect(again).toMatchObject({ container: 'wav', codec: 'pcm_s16le', sampleRateHz: 44_100 })
   // As loud as the MP3: only that is adjusted.

@@ -1,6 +1,6 @@
 // Renders a stored recording in another format, in a confined child process like every other work on audio.
 
-import type { RenditionFormat, AudioContainer } from '#rules/audio-formats.ts'
+import type { RenditionFormat, AudioContainer } from '#rules/music/audio-formats.ts'
 import { realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ const audioFolder = fileURLToPath(new URL('..', import.meta.url))
 /** The longest MP3 takes half a minute of processor time, which the process's own limit ends at a minute. */
 const timeLimitMs = 300_000
 /** 20 minutes as WAV of 48 kHz are 230 MB. */
-const mostFileBytes = 256 * 1024 * 1024
+const maxFileBytes = 256 * 1024 * 1024
 
 /** With `ffmpegPath` it runs that binary, without it the WebAssembly build. */
 export function openAudioRenderer(options: {
@@ -66,7 +66,7 @@ export function openAudioRenderer(options: {
         writable: outDir,
         mayStartPrograms: ffmpegPath !== undefined,
         timeoutMs,
-        mostFileBytes,
+        maxFileBytes,
         signal,
         onLine(line) {
           report = readReport(line) ?? report

@@ -1,7 +1,7 @@
 // The child process's entry: renders one recording. Its result is a JSON line on standard output, and only an unexpected
 // error ends it with a non-zero status.
 
-import { renditionFormats, audioContainers, isAudioContainer } from '#rules/audio-formats.ts'
+import { renditionFormats, audioContainers, isAudioContainer } from '#rules/music/audio-formats.ts'
 import { statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,0 +1,80 @@
+// The life of a payment, and of what is owed from it: a transfer to an artist, a refund to the customer.
+
+import { defineProcess, type StatusOf, type StepOf } from '../process.ts'
+
+export const paymentProcess = defineProcess({
+  statuses: ['open', 'confirming', 'paid', 'expired', 'failed'],
+  start: 'open',
+  steps: {
+    // A checkout can be paid in the moment in which the site closes it.
+    pay: { from: ['open', 'confirming', 'expired'], to: 'paid', by: ['provider'] },
+    // The checkout is complete, and the money not received yet: some methods take days.
+    confirm: { from: ['open', 'expired'], to: 'confirming', by: ['provider'] },
+    // The checkout is complete, and the money will not be received.
+    decline: { from: ['open', 'confirming', 'expired'], to: 'failed', by: ['provider'] },
+    expire: { from: ['open'], to: 'expired', by: ['customer', 'provider', 'system'] },
+    // What was paid does not match: a person decides.
+    fail: { from: ['open', 'confirming', 'expired'], to: 'failed', by: ['system'] },
+  },
+})
+
+/** The money may still come in. */
+export const undecidedStatuses = ['open', 'confirming'] as const
+
+export const transferProcess = defineProcess({
+  statuses: ['waiting', 'blocked', 'sent', 'failed'],
+  start: 'waiting',
+  steps: {
+    // The artist's account cannot receive money yet, or an admin holds it; a suspension holds it as well.
+    block: { from: ['waiting'], to: 'blocked', by: ['system'] },
+    send: { from: ['waiting', 'blocked'], to: 'sent', by: ['system'] },
+    retry: { from: ['waiting', 'blocked'], to: 'waiting', by: ['system'] },
+    // The provider has refused it too often: a person has to look.
+    fail: { from: ['waiting', 'blocked'], to: 'failed', by: ['provider'] },
+    // The provider says that the account can receive money, or an admin has released it; the end of a suspension does not.
+    wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider', 'admin'] },
+  },
+})
+
+export const refundProcess = defineProcess({
+  statuses: ['waiting', 'pending', 'sent', 'failed'],
+  start: 'waiting',
+  steps: {
+    // The provider has made it, the card's bank does not have it yet.
+    make: { from: ['waiting'], to: 'pending', by: ['system'] },
+    retry: { from: ['waiting'], to: 'waiting', by: ['system'] },
+    arrive: { from: ['pending'], to: 'sent', by: ['provider'] },
+    // The card's bank has sent it back, perhaps after it had arrived.
+    oweAgain: { from: ['pending', 'sent'], to: 'waiting', by: ['provider'] },
+    // It was cancelled at the provider, or came back too often: a person decides.
+    fail: { from: ['waiting', 'pending', 'sent'], to: 'failed', by: ['provider', 'admin'] },
+    wake: { from: ['failed'], to: 'waiting', by: ['admin'] },
+  },
+})
+
+/** Why money of an order goes back. */
+export const orderRefundCauses = [
+  // The track of a line was the customer's already.
+  'owned',
+  // The track of a line was taken down, or its artist suspended, before the payment was recorded.
+  'unavailable',
+  // The same was paid by another checkout.
+  'paid_twice',
+] as const
+export type OrderRefundCause = (typeof orderRefundCauses)[number]
+
+export const refundCauses = [
+  ...orderRefundCauses,
+  // The commission was cancelled after it had been paid.
+  'commission_cancelled',
+  // The commission was approved for a part of its price.
+  'commission_part',
+  // The commission had ended before the payment was recorded.
+  'commission_closed',
+] as const
+export type RefundCause = (typeof refundCauses)[number]
+
+export type PaymentStatus = StatusOf<typeof paymentProcess>
+export type PaymentStep = StepOf<typeof paymentProcess>
+export type TransferStatus = StatusOf<typeof transferProcess>
+export type RefundStatus = StatusOf<typeof refundProcess>

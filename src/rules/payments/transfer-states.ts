@@ -1,0 +1,33 @@
+// What has become of an artist's transfer: a commission's room and the artist's sales read the same state.
+
+/**
+ * `owed` before it is sent for the first time, `on_its_way` while its outcome is not known, `sent` once the card provider has
+ * made it. The others wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that
+ * the card provider looks at, `held` and `failed` (refused for two weeks) are for our team.
+ */
+export const transferStates = [
+  'owed',
+  'on_its_way',
+  'refused',
+  'account',
+  'checked',
+  'held',
+  'failed',
+  'sent',
+] as const
+export type TransferState = (typeof transferStates)[number]
+
+/** Not sent, and something prevents it. */
+const waitingStates = ['refused', 'account', 'checked', 'held', 'failed'] as const
+type WaitingState = (typeof waitingStates)[number]
+
+export function isWaiting(state: TransferState): state is WaitingState {
+  return waitingStates.some((one) => one === state)
+}
+
+/** Why it waits, for its artist; of an account, see `unreadyAccountSentence`. */
+export const waitingTexts: Record<Exclude<WaitingState, 'account' | 'checked'>, string> = {
+  refused: 'The card provider answered with an error. We try again.',
+  held: 'We are holding this transfer while we look into a question.',
+  failed: 'The card provider has refused this transfer for two weeks. Our team has been told.',
+}

@@ -1,0 +1,11 @@
+// What admins see and do.
+
+import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
+import { banRoutes } from '#server/admin/ban-routes.ts'
+import { removalRoutes } from '#server/admin/removal-routes.ts'
+import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
+import { userRoutes } from '#server/admin/user-routes.ts'
+
+export const adminFeature = {
+  routes: [banRoutes, userRoutes, removalRoutes, trackDecisionRoutes, auditLogRoutes],
+}

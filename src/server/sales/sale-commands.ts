@@ -1,0 +1,137 @@
+// The only writer of sales: each function runs in the transaction that books the same in the ledger, and one statement
+// writes the rows and counts them. A row that is missing is found by the hourly check: no money waits for it.
+
+import { sql, type RawBuilder } from 'kysely'
+import type { ApprovalShares } from '#rules/payments/approval-shares.ts'
+import { freeStatus, saleProcess, type SaleStatus } from '#rules/sales/sale-process.ts'
+import type { Db } from '#server/db/client.ts'
+
+const { release, giveBack, transfer } = saleProcess.steps
+
+/** The lines of an order that have granted their tracks. The payment has been recorded as paid. */
+export async function recordTrackSales(
+  tx: Db,
+  { paymentId, orderLineIds }: { paymentId: string; orderLineIds: readonly string[] },
+): Promise<void> {
+  await insert(
+    tx,
+    sql`
+      insert into sales (order_line_id, artist_id, payment_id, status, paid_at, counted_at, ${amounts})
+      select order_lines.id, artist_id, payments.id,
+        case when artist_pence = 0 then ${sql.lit(freeStatus)} else ${sql.lit(release.to)} end,
+        paid_at, paid_at, ${amounts}
+      from order_lines join payments on payments.id = ${paymentId}
+      where order_lines.id = any(${orderLineIds}::uuid[])
+    `,
+  )
+}
+
+/** A commission that its payment has been recorded for: until it is decided, the row says what its artist will receive. */
+export async function recordHeldSale(
+  tx: Db,
+  { paymentId, commissionId }: { paymentId: string; commissionId: string },
+): Promise<void> {
+  await insert(
+    tx,
+    sql`
+      insert into sales (commission_id, artist_id, payment_id, status, paid_at, counted_at, ${amounts})
+      select commissions.id, artist_id, payments.id, ${sql.lit(saleProcess.start)}, payments.paid_at, payments.paid_at,
+        ${amounts}
+      from commissions join payments on payments.id = ${paymentId}
+      where commissions.id = ${commissionId}
+    `,
+  )
+}
+
+/** The held money is divided. */
+export async function releaseSale(
+  tx: Db,
+  { commissionId, shares }: { commissionId: string; shares: ApprovalShares },
+  now: Date,
+): Promise<void> {
+  await update(tx, {
+    of: sql`commission_id = ${commissionId}`,
+    from: release.from,
+    set: sql`
+      status = ${release.to}, counted_at = ${now}, artist_pence = ${shares.artistPence},
+      platform_fee_pence = ${shares.platformFeePence}, processing_fee_pence = ${shares.processingFeePence},
+      refunded_pence = ${shares.refundPence}`,
+  })
+}
+
+/** All of the held money goes back. */
+export async function giveSaleBack(tx: Db, commissionId: string, now: Date): Promise<void> {
+  await update(tx, {
+    of: sql`commission_id = ${commissionId}`,
+    from: giveBack.from,
+    set: sql`
+      status = ${giveBack.to}, counted_at = ${now}, artist_pence = 0, platform_fee_pence = 0,
+      processing_fee_pence = 0, refunded_pence = sales.customer_pence`,
+  })
+}
+
+/** The transfer of what the artist is owed from the payment was sent. */
+export async function markTransferred(
+  tx: Db,
+  { paymentId, artistId }: { paymentId: string; artistId: string },
+): Promise<void> {
+  await update(tx, {
+    of: sql`payment_id = ${paymentId} and artist_id = ${artistId}`,
+    from: transfer.from,
+    set: sql`status = ${transfer.to}`,
+  })
+}
+
+const amounts = sql.raw('customer_pence, platform_fee_pence, processing_fee_pence, artist_pence')
+
+/** @param rows an INSERT of sales */
+function insert(tx: Db, rows: RawBuilder<unknown>): Promise<void> {
+  return count(
+    tx,
+    sql`
+      with changed as (${rows} returning *),
+      counted as (select 1 as times, changed.* from changed)`,
+  )
+}
+
+type Change = { of: RawBuilder<unknown>; from: readonly SaleStatus[]; set: RawBuilder<unknown> }
+
+/** The rows as they were stop counting, and as they are begin to: PostgreSQL 15 returns of an UPDATE only the latter. */
+function update(tx: Db, { of, from, set }: Change): Promise<void> {
+  return count(
+    tx,
+    sql`
+      with before as materialized (
+        select * from sales where ${of} and status = any(${[...from]}) for update
+      ),
+      changed as (update sales set ${set} from before where sales.id = before.id returning sales.*),
+      counted as (
+        select 1 as times, changed.* from changed
+        union all
+        select -1, before.* from before
+      )`,
+  )
+}
+
+/**
+ * @param counted the change, with the rows that it begins or stops to count. Rows of sums are locked in the order of their
+ * keys, and after everything else that the transaction locks but the counter of receipts.
+ */
+async function count(tx: Db, counted: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    ${counted}
+    insert into sale_sums
+    select artist_id, month, kind, status, sum(times), sum(times * customer_pence), sum(times * platform_fee_pence),
+      sum(times * processing_fee_pence), sum(times * artist_pence), sum(times * refunded_pence)
+    from counted
+    group by artist_id, month, kind, status
+    order by artist_id, month, kind, status
+    on conflict (artist_id, month, kind, status) do update set
+      sales = sale_sums.sales + excluded.sales,
+      customer_pence = sale_sums.customer_pence + excluded.customer_pence,
+      platform_fee_pence = sale_sums.platform_fee_pence + excluded.platform_fee_pence,
+      processing_fee_pence = sale_sums.processing_fee_pence + excluded.processing_fee_pence,
+      artist_pence = sale_sums.artist_pence + excluded.artist_pence,
+      refunded_pence = sale_sums.refunded_pence + excluded.refunded_pence
+  `.execute(tx)
+}

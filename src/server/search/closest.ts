@@ -1,0 +1,79 @@
+// Reads a search that no track matches with fewer of its words: the most that a track has together.
+
+import { sql } from 'kysely'
+import { isMinorWord } from '#rules/search/minor-words.ts'
+import type { SearchGroup } from '#rules/search/search-text.ts'
+import type { Db } from '#server/db/client.ts'
+import { anyOf } from './conditions.ts'
+import { matchOf, readAsSimilar, readAsTyped, type Reading } from './readings.ts'
+import { findResemblingWords, findSimilarWords, type KnownWords } from './similar-words.ts'
+
+/** So many tracks with one of the rarest words are compared. */
+const maxCompared = 2_000
+
+/** A reading that some track may have, and about how many tracks do. */
+type Kept = { reading: Reading; tracks: number; isMinor: boolean }
+
+/** Empty if no word is left that tells enough. */
+export async function findClosest(
+  db: Db,
+  groups: readonly SearchGroup[],
+  known: KnownWords,
+): Promise<Reading[]> {
+  const kept = await keptReadings(db, groups, known)
+  const compared = rarest(kept.filter(({ isMinor }) => !isMinor))
+  if (compared.length === 0) return []
+  const has = kept.map(({ reading }) => matchOf(reading))
+  const { rows } = await sql<{ has: boolean[]; tracks: number }>`
+    select array[${sql.join(has)}] as has, count(*)::integer as tracks
+    from (
+      select * from listed_tracks
+      where ${anyOf(compared.map(({ reading }) => matchOf(reading)))} limit ${maxCompared}
+    ) compared
+    group by 1
+  `.execute(db)
+  const wordsOf = (row: { has: boolean[] }) => row.has.filter(Boolean).length
+  const [fullest] = rows.toSorted(
+    (one, other) => wordsOf(other) - wordsOf(one) || other.tracks - one.tracks,
+  )
+  return kept.filter((_, at) => fullest?.has[at]).map(({ reading }) => reading)
+}
+
+/** Of a word that no track has, the likeliest one that was meant instead. */
+async function keptReadings(
+  db: Db,
+  groups: readonly SearchGroup[],
+  known: KnownWords,
+): Promise<Kept[]> {
+  const isUnknown = ({ words: [word = ''], facets }: SearchGroup) =>
+    facets.length === 0 && !known.has(word)
+  const unknown = groups.filter(isUnknown).flatMap(({ words }) => words)
+  const similar = await findSimilarWords(db, unknown)
+  const resembling = await findResemblingWords(
+    db,
+    unknown.filter((word) => !similar.has(word)),
+  )
+  return groups.flatMap((group): Kept[] => {
+    const { words, facets } = group
+    const [word = ''] = words
+    const isMinor = facets.length === 0 && words.every(isMinorWord)
+    const instead = similar.get(word)?.[0] ?? resembling.get(word)
+    if (instead && isUnknown(group))
+      return [{ reading: readAsSimilar(instead), tracks: instead.uses, isMinor }]
+    // Facets are looked for last: half of all tracks may have them.
+    const tracks = facets.length > 0 ? Number.POSITIVE_INFINITY : (known.get(word) ?? 0)
+    return [{ reading: readAsTyped(group, known), tracks, isMinor }]
+  })
+}
+
+/** As many of the rarest as have few tracks together, and at least one that has any. */
+function rarest(kept: readonly Kept[]): Kept[] {
+  const chosen: Kept[] = []
+  let together = 0
+  for (const one of kept.toSorted((a, b) => a.tracks - b.tracks)) {
+    if (together > 0 && together + one.tracks > maxCompared) break
+    chosen.push(one)
+    together += one.tracks
+  }
+  return chosen
+}

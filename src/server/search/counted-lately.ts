@@ -1,0 +1,35 @@
+// Counts of very many tracks take long: each is remembered for a minute.
+
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#server/db/client.ts'
+
+const longestRememberedMs = 60_000
+const maxRemembered = 1_000
+
+/** So many tracks are counted anew for each request, in half a millisecond. */
+const maxCountedAlways = 5_000
+
+type Counted<Counts> = {
+  /** What is counted. */
+  key: string
+  /** How many tracks are read for it, about. */
+  about: number
+  count: () => Promise<Counts>
+}
+
+/** A memory for one kind of counts. Simultaneous requests wait for the same count. */
+export function openCountMemory<Counts>() {
+  const memories = new WeakMap<Db, LRUCache<string, Promise<Counts>>>()
+  return (db: Db, { key, about, count }: Counted<Counts>): Promise<Counts> => {
+    if (about <= maxCountedAlways) return count()
+    const memory =
+      memories.get(db) ?? new LRUCache({ max: maxRemembered, ttl: longestRememberedMs, perf: Date })
+    memories.set(db, memory)
+    const known = memory.get(key)
+    if (known !== undefined) return known
+    const counting = count()
+    memory.set(key, counting)
+    counting.catch(() => memory.delete(key))
+    return counting
+  }
+}

@@ -1,0 +1,118 @@
+// Named places in the commands of commissions and of their money, where a test lets the process fail, wait or end. They
+// are passed in like the clock. Where nobody tests, each is one call that does nothing.
+
+import type { Db } from '../db/client.ts'
+
+/** Transactions, by what they record. */
+const commits = [
+  'accept.commit',
+  'reject.commit',
+  'withdraw.commit',
+  'lapse.commit',
+  // The payment is written before its checkout is opened; then it gets the checkout.
+  'checkout.commit',
+  'checkout.save',
+  'event.commit',
+  'confirm.commit',
+  'decline.commit',
+  'pay.commit',
+  // Of a second checkout of a payment, which becomes a payment of its own.
+  'stray.save',
+  // First the payment expires, then the commission.
+  'close.commit',
+  'expire.commit',
+  'upload.commit',
+  'deliver.commit',
+  'refuse.commit',
+  'changes.commit',
+  'approve.commit',
+  'approveSilently.commit',
+  'dispute.commit',
+  'giveUp.commit',
+  'cancelOverdue.commit',
+  'endUnfinished.commit',
+  'holdTooLong.commit',
+  'decide.commit',
+  'freeze.commit',
+  'message.commit',
+  'ban.commit',
+  'hold.commit',
+  // The attempt is counted, then what became of it is recorded.
+  'transfer.claim',
+  'transfer.check',
+  'transfer.record',
+  'transfer.retry',
+  'refund.claim',
+  'refund.record',
+  'refund.retry',
+  'refund.settle',
+] as const
+
+/** Calls of the card provider. */
+const calls = [
+  'checkout.open',
+  'pay.read',
+  'close.call',
+  'transfer.find',
+  'transfer.send',
+  'refund.find',
+  'refund.send',
+  'refund.read',
+] as const
+
+/** Files of a delivery. */
+const files = ['upload.store', 'preview.store'] as const
+
+const actions = [...commits, ...calls, ...files] as const
+
+export type Commit = (typeof commits)[number]
+export type Action = (typeof actions)[number]
+export type Failpoint = `${'before' | 'after'} ${Action}`
+
+export const failpointNames: readonly Failpoint[] = actions.flatMap(
+  (action) => [`before ${action}`, `after ${action}`] as const,
+)
+
+export type Failpoints = { reach: (name: Failpoint) => Promise<void> }
+
+/** Of every app but those of tests. */
+export const noFailpoints: Failpoints = { reach: async () => {} }
+
+export const failpointModes = ['throw', 'pause', 'kill'] as const
+export type FailpointMode = (typeof failpointModes)[number]
+
+export type ArmedFailpoints = Failpoints & {
+  /** The next call that reaches the place fails, waits, or ends the process. Resolves when one has reached it. */
+  arm: (name: Failpoint, mode: FailpointMode) => Promise<void>
+  /** Ends a pause there; or nothing happens there any more. */
+  disarm: (name: Failpoint) => void
+}
+
+export type Committing = { db: Db; failpoints: Failpoints }
+
+/** A transaction. The place before its commit is its last statement: a test finds what it has locked. */
+export async function inTransaction<Result>(
+  { db, failpoints }: Committing,
+  commit: Commit,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  const result = await db.transaction().execute(async (tx) => {
+    const made = await work(tx)
+    await failpoints.reach(`before ${commit}`)
+    return made
+  })
+  await failpoints.reach(`after ${commit}`)
+  return result
+}
+
+/** A call of the provider, a file that is stored, or a single statement. */
+export async function reaching<Result>(
+  failpoints: Failpoints,
+  action: Action,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await failpoints.reach(`before ${action}`)
+  const result = await work()
+  await failpoints.reach(`after ${action}`)
+  return result
+}
