@@ -51,7 +51,7 @@ export function useSearchForm<Search extends Searched>(search: Search, page: Sea
 
   function apply(asked: Search, { replace, flushSync = false }: How) {
     clearTimeout(pause.current)
-    sent.current = asked.query ?? ''
+    sent.current.push(asked.query ?? '')
     const address = addressOf(asked)
     // The same view again adds no history entry: Back would seem to do nothing.
     const isSame = address === addressOf(shown, { page: shown.page })
@@ -62,7 +62,7 @@ export function useSearchForm<Search extends Searched>(search: Search, page: Sea
     setText(typed)
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
-      if (typed.trim() !== sent.current) apply(asForm(), { replace: true })
+      if (typed.trim() !== sent.current.at(-1)) apply(asForm(), { replace: true })
     }, typingPauseMs)
   }
 
@@ -107,21 +107,22 @@ function useArrowWalk() {
   }
 }
 
-/** The text in the search box, and what was last searched for. */
+/** The text in the search box, and the texts that were searched for: that of the URL, then those on their way to it. */
 function useSearchText({ read }: Pick<SearchPage<Searched>, 'read'>) {
   const location = useLocation()
   const [text, setText] = useState(() => queryIn(location, read) ?? '')
-  const sent = useRef(text)
-  // The URL was changed elsewhere (Back, Clear All Filters): the box shows the new search.
+  const sent = useRef([text])
   useEffect(() => {
     const applied = queryIn(location, read) ?? ''
-    if (applied === sent.current) return
-    sent.current = applied
-    setText(applied)
+    const arrived = sent.current.indexOf(applied)
+    // The URL was changed elsewhere (Back, Clear All Filters): the box shows the new search.
+    if (arrived === -1) setText(applied)
+    // A search from the box has arrived. What was typed since stays in the box.
+    sent.current = arrived === -1 ? [applied] : sent.current.slice(arrived)
   }, [location, read])
   /** The text of a search that is made elsewhere than in the box. */
   const showText = (searched: string) => {
-    sent.current = searched
+    sent.current = [searched]
     setText(searched)
   }
   return { text, setText, sent, showText }

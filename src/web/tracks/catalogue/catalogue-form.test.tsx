@@ -98,6 +98,20 @@ test('typed text does not start a search after a navigation to another page', as
   expect(where()).toBe('/cart')
 })
 
+test('letters that were typed while an earlier search arrived stay in the box', async () => {
+  fakeTimers()
+  const { box, where } = openCatalogueForm('/tracks', 500)
+  fireEvent.change(box, { target: { value: 'ba' } })
+  await pass(501)
+  fireEvent.change(box, { target: { value: 'bar' } })
+  // The results of 'ba' are there after 499 ms more, and 'bar' is searched 1 ms later, before the page shows them.
+  await pass(500)
+  expect(box.value).toBe('bar')
+  await pass(1000)
+  expect(where()).toBe('REPLACE /tracks?query=bar')
+  expect(box.value).toBe('bar')
+})
+
 test('a box that is emptied while its search is in progress ends with all tracks', async () => {
   fakeTimers()
   const { box, where } = openCatalogueForm('/tracks', 2000)
