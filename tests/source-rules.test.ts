@@ -100,3 +100,13 @@ test('payments and commissions take the time from the clock that is passed in', 
   )
   expect(found).toEqual([])
 })
+
+test('what is typed is heard by the handlers of React only', () => {
+  const files = filesUnder('src/web').filter((file) => /\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(100)
+  // A listener of its own is called first, and what it renders gives a controlled input its former text again.
+  const own = files.filter((file) =>
+    /addEventListener\(\s*'(?:input|beforeinput|change)'/.test(readText(file)),
+  )
+  expect(own).toEqual([])
+})

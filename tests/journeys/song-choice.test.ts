@@ -54,6 +54,11 @@ test.each([
   await page.keyboard.press('ArrowDown')
   expect(await box.inputValue()).toBe('barb')
   expect(await sections(page)).toEqual(before)
+  // A letter that is typed while a suggestion is active belongs to the text.
+  await page.keyboard.type('a')
+  expect(await box.inputValue()).toBe('barba')
+  await list.getByRole('option', { name: /^Barbara Allen/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   // The results of what was typed may be there already.
   await page.waitForURL((url) => url.search === '?query=Barbara+Allen')

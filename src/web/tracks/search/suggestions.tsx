@@ -13,8 +13,8 @@ export type SuggestionsProps = SuggestionInputs & {
   onPopup: (attributes: ComponentProps<'input'>) => void
 }
 
-export default function Suggestions({ box, textBefore, onPopup, onChoose }: SuggestionsProps) {
-  const { found, active, choose } = useSuggestions({ box, textBefore, onChoose })
+export default function Suggestions({ onPopup, ...inputs }: SuggestionsProps) {
+  const { found, active, choose } = useSuggestions(inputs)
   const isOpen = found.length > 0
   const activeId = active === null ? undefined : optionId(active)
   useEffect(() => {

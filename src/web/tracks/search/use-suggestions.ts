@@ -1,6 +1,14 @@
 // Suggestions for what is typed into a search box, and the keys that move through them.
 
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import type { Suggestion, suggestSearches } from '#contracts/catalogue.ts'
 import { request } from '#web/api/browser.ts'
 import { networkError } from '#web/api/network-error.ts'
@@ -9,14 +17,25 @@ import { useFetched } from '#web/api/use-fetched.ts'
 /** Fast typing sends one request, not one per letter. */
 const typingPauseMs = 120
 
+/**
+ * What the box does with its own events. Listeners of the list's own would be called before React's, which would then show
+ * the list with the former text of the box, so that the typed letter is lost.
+ */
+export type BoxHandlers = {
+  input: () => void
+  press: (event: KeyboardEvent) => void
+  leave: () => void
+}
+
 export type SuggestionInputs = {
+  ref: Ref<BoxHandlers>
   box: RefObject<HTMLInputElement | null>
   /** Text that was in the box before it was used gets no suggestions. */
   textBefore: string
   onChoose: (suggestion: Suggestion) => void
 }
 
-export function useSuggestions({ box, textBefore, onChoose }: SuggestionInputs) {
+export function useSuggestions({ ref, box, textBefore, onChoose }: SuggestionInputs) {
   const { found, search, stop } = useFound()
   const [active, setActive] = useState<number | null>(null)
 
@@ -39,7 +58,7 @@ export function useSuggestions({ box, textBefore, onChoose }: SuggestionInputs) 
 
   function press(event: KeyboardEvent): void {
     // The keys of an input method choose among its own characters.
-    if (event.isComposing) return
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return move(event)
     // Both move the cursor in the text, which then has the keyboard again.
     if (event.key === 'Home' || event.key === 'End') return setActive(null)
@@ -52,46 +71,19 @@ export function useSuggestions({ box, textBefore, onChoose }: SuggestionInputs) 
     else close()
   }
 
-  useListeners(box, {
-    input() {
-      setActive(null)
-      search(box.current?.value ?? '')
-    },
-    press,
-    leave: close,
-    // Typed while this code was loading.
-    start() {
-      const typed = box.current?.value ?? ''
-      if (typed !== textBefore) search(typed)
-    },
+  function input(): void {
+    setActive(null)
+    search(box.current?.value ?? '')
+  }
+
+  useImperativeHandle(ref, () => ({ input, press, leave: close }))
+  // Typed while this code was loading.
+  const start = useEffectEvent(() => {
+    const typed = box.current?.value ?? ''
+    if (typed !== textBefore) search(typed)
   })
+  useEffect(() => start(), [])
   return { found, active, choose }
-}
-
-type Handlers = {
-  input: () => void
-  press: (event: KeyboardEvent) => void
-  leave: () => void
-  start: () => void
-}
-
-/** On the input itself, so before the handlers of its form. */
-function useListeners(box: SuggestionInputs['box'], handlers: Handlers): void {
-  const onInput = useEffectEvent(() => handlers.input())
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => handlers.press(event))
-  const onBlur = useEffectEvent(() => handlers.leave())
-  const onStart = useEffectEvent(() => handlers.start())
-  useEffect(() => {
-    const input = box.current
-    if (input === null) return
-    const controller = new AbortController()
-    const { signal } = controller
-    input.addEventListener('input', () => onInput(), { signal })
-    input.addEventListener('keydown', (event) => onKeyDown(event), { signal })
-    input.addEventListener('blur', () => onBlur(), { signal })
-    onStart()
-    return () => controller.abort()
-  }, [box])
 }
 
 /** From the text to the first or the last suggestion, and from there back to the text. */
