@@ -1,5 +1,6 @@
 // A customer pays an open session: one attempt with one card, and its results.
 import type { Stripe } from 'stripe'
+import { objectToPayment } from '../disputes/test-card-claims.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { chargeOfIntent } from '../payments/charge.ts'
 import { newPaymentIntent } from '../payments/payment-intent.ts'
@@ -184,6 +185,7 @@ function succeed(
     url: null,
   })
   emitEvent(sandbox, byHostedPage, { type: 'charge.succeeded', object: charge })
+  objectToPayment(sandbox, charge, card.behaviour)
   emitEvent(sandbox, byHostedPage, { type: 'payment_intent.succeeded', object: paid })
   emitEvent(sandbox, byHostedPage, { type: 'checkout.session.completed', object: completed })
   return { outcome: 'paid' }

@@ -11,6 +11,7 @@ export const operationsToExtract: Record<string, string[]> = {
   BalanceTransactions: ['retrieve', 'list'],
   BalanceSettings: ['retrieve', 'update'],
   Payouts: ['create', 'retrieve', 'list'],
+  'Radar/EarlyFraudWarnings': ['retrieve', 'list'],
   Events: ['retrieve', 'list'],
   'V2/Core/Accounts': ['create', 'retrieve', 'list', 'update', 'close'],
   'V2/Core/AccountLinks': ['create'],
@@ -20,10 +21,16 @@ export const operationsToExtract: Record<string, string[]> = {
 
 /** Event types extracted with their whole payload; all others are left out of the contract. */
 export const eventTypesToExtract = new Set([
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
   'charge.failed',
   'charge.pending',
   'charge.refunded',
   'charge.succeeded',
+  'charge.updated',
   'checkout.session.async_payment_failed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
@@ -36,6 +43,8 @@ export const eventTypesToExtract = new Set([
   'payment_intent.succeeded',
   'payout.created',
   'payout.paid',
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
   'refund.created',
   'refund.failed',
   'refund.updated',
@@ -64,6 +73,7 @@ export const objectsExtractedWhole = new Set([
   'login_link',
   'payment_intent',
   'payout',
+  'radar.early_fraud_warning',
   'refund',
   'transfer',
   'transfer_reversal',
@@ -86,7 +96,7 @@ export const propertiesLeftOpen = new Set(
   `adaptive_pricing after_expiration amazon_eventbridge amount_details attestations automatic_tax
   azure_event_grid branding branding_settings business_details collected_information company
   consent_collection currency_conversion custom_fields custom_text destination_details discounts
-  documents enhanced_evidence evidence external_account external_accounts fraud_details
+  documents enhanced_evidence external_account external_accounts fraud_details
   future_requirements groups hooks individual invoice_creation issuing last_payment_error level3
   managed_payments mandate_data merchant name_collection next_action optional_items outcome
   payment_details payment_method_configuration_details payment_method_data payment_method_options

@@ -5,8 +5,12 @@ const largestAmountPence = 99_999_999
 const currency = { pattern: '^[a-z]{3}$' }
 const amountPence = { minimum: 1, maximum: largestAmountPence }
 
+const longEvidence = { maxLength: 20_000 }
+
 /** Operation, path of properties (`[]` steps into an array), and what to add there. */
-const limits: [operation: string, path: string[], limit: JsonSchema][] = [
+type Limit = [operation: string, path: string[], limit: JsonSchema]
+
+const limits: Limit[] = [
   ['Checkout/Sessions.create', ['line_items'], { maxItems: 100 }],
   [
     'Checkout/Sessions.create',
@@ -24,6 +28,16 @@ const limits: [operation: string, path: string[], limit: JsonSchema][] = [
   ['Transfers.create', ['currency'], currency],
   ['Transfers.createReversal', ['amount'], amountPence],
   ['Refunds.create', ['amount'], amountPence],
+  ...[
+    'access_activity_log',
+    'cancellation_policy_disclosure',
+    'cancellation_rebuttal',
+    'duplicate_charge_explanation',
+    'product_description',
+    'refund_policy_disclosure',
+    'refund_refusal_explanation',
+    'uncategorized_text',
+  ].map((field): Limit => ['Disputes.update', ['evidence', field], longEvidence]),
 ]
 
 const listLimit = { minimum: 1, maximum: 100 }

@@ -19,6 +19,7 @@ import { writeSetting } from '../storage/settings.ts'
 import { createDisorder, usualFaultPercent } from '../state/disorder.ts'
 import { faults } from '../state/fault-injection.ts'
 import type { KeyHandler } from './key-handler.ts'
+import { disputeActions } from './dispute-actions.ts'
 import { moneyActions } from './money-actions.ts'
 
 const endpoint = z.strictObject({
@@ -43,6 +44,7 @@ const actions: [path: string, handle: KeyHandler][] = [
   ['/requirements', setRequirements],
   ['/platform', setPlatformGaps],
   ...moneyActions,
+  ...disputeActions,
 ]
 
 export function serveControl(app: FastifyInstance, keyring: Keyring): void {
@@ -191,6 +193,8 @@ const shownKinds = [
   'transfer',
   'transfer_reversal',
   'refund',
+  'dispute',
+  'radar.early_fraud_warning',
   'payout',
   'balance_transaction',
   'v2.core.account',

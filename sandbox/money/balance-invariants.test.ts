@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import {
   cart,
@@ -8,10 +9,13 @@ import {
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 import { cardFeePence } from './amounts.ts'
+import { disputeCounteredFeePence, disputeReceivedFeePence } from './price-list.ts'
 
 type Step =
   | { do: 'pay'; amount: number; card: string }
   | { do: 'transfer' | 'refund' | 'reverse'; amount: number; from: number; to: number }
+  | { do: 'dispute'; from: number; isInquiry: boolean }
+  | { do: 'answer'; from: number; text: string }
   | { do: 'wait' }
   | { do: 'pay-out' }
 
@@ -21,7 +25,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('pay' as const),
     amount,
-    card: fc.constantFrom('4242424242424242', '4000000000000077', '4000000000000002'),
+    card: fc.constantFrom(
+      '4242424242424242',
+      '4000000000000077',
+      '4000000000000002',
+      '4000000000000259',
+    ),
   }),
   fc.record({
     do: fc.constantFrom('transfer' as const, 'refund' as const, 'reverse' as const),
@@ -31,10 +40,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('wait' as const) }),
   fc.record({ do: fc.constant('pay-out' as const) }),
+  fc.record({ do: fc.constant('dispute' as const), from: choice, isInquiry: fc.boolean() }),
+  fc.record({
+    do: fc.constant('answer' as const),
+    from: choice,
+    text: fc.constantFrom('winning_evidence', 'losing_evidence', 'other', 'close'),
+  }),
 )
 
-// All balances together must equal the payments received, less fees, refunds and what has left to the bank.
-test('whatever is paid, transferred, refunded, reversed and paid out, every penny is accounted for', async () => {
+// All balances together must equal the payments received, less fees, refunds, disputes and what has left to the bank.
+test('whatever is paid, transferred, refunded, disputed, reversed and paid out, every penny is accounted for', async () => {
   await using sandbox = await createTestSandbox()
   const accounts = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
   await fc.assert(
@@ -60,12 +75,19 @@ async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promi
     await payCart(sandbox, cart(next.amount), next.card)
     return
   }
+  if (next.do === 'answer') {
+    await answer(sandbox, next)
+    return
+  }
   const charges = (await stripe.charges.list({ limit: 6 })).data
   const charge = charges[next.from % Math.max(1, charges.length)]
+  if (next.do === 'dispute') {
+    const body = { charge: charge?.id ?? '', inquiry: next.isInquiry }
+    await sandbox.control('dispute', body).catch(refused)
+    return
+  }
   const destination = accounts[next.to % accounts.length] ?? ''
   const [transfer] = (await stripe.transfers.list({ destination, limit: 1 })).data
-  // The sandbox may refuse the step; a refused step must not change any balance.
-  const refused = () => undefined
   if (next.do === 'transfer') {
     const source = next.from > 0 && charge ? { source_transaction: charge.id } : {}
     await stripe.transfers
@@ -80,11 +102,36 @@ async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promi
   }
 }
 
+/** The sandbox may refuse a step; a refused step must not change any balance. */
+const refused = () => undefined
+
+async function answer(
+  { stripe }: TestSandbox,
+  { from, text }: Extract<Step, { do: 'answer' }>,
+): Promise<void> {
+  const { data } = await stripe.disputes.list({ limit: 6 })
+  const dispute = data[from % Math.max(1, data.length)]?.id ?? ''
+  const evidence = { uncategorized_text: text }
+  await (
+    text === 'close'
+      ? stripe.disputes.close(dispute)
+      : stripe.disputes.update(dispute, { evidence })
+  ).catch(refused)
+}
+
+/** What a dispute has taken for good, or until it is decided. */
+function takenBy({ status, evidence_details: details, ...dispute }: Stripe.Dispute): number {
+  if (status.startsWith('warning_')) return 0
+  const countered = details.submission_count * disputeCounteredFeePence
+  return disputeReceivedFeePence + (status === 'won' ? 0 : dispute.amount + countered)
+}
+
 async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<void> {
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const refunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const payouts = await stripe.payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const disputes = await stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   for (const charge of charges) {
     const sent = transfers
       .filter(({ source_transaction }) => source_transaction === charge.id)
@@ -98,15 +145,25 @@ async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<
   // One that waits for money has moved none.
   const made = refunds.filter((refund) => refund.balance_transaction !== null)
   const left = [...made, ...payouts].reduce((sum, { amount: pence }) => sum + pence, 0)
-  const balances = [
-    await stripe.balance.retrieve(),
-    ...(await Promise.all(
-      accounts.map((stripeAccount) => stripe.balance.retrieve({}, { stripeAccount })),
-    )),
-  ]
-  const held = balances.map(
-    ({ available, pending }) => (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0),
-  )
-  expect(held.reduce((sum, pence) => sum + pence, 0)).toBe(received - left)
+  const disputed = disputes.reduce((sum, dispute) => sum + takenBy(dispute), 0)
+  const held: number[] = []
+  for (const options of [{}, ...accounts.map((stripeAccount) => ({ stripeAccount }))]) {
+    held.push(await checkBalance(stripe, options))
+  }
+  expect(held.reduce((sum, pence) => sum + pence, 0)).toBe(received - left - disputed)
   for (const pence of held.slice(1)) expect(pence).toBeGreaterThanOrEqual(0)
+}
+
+/** An account's balance is the sum of its balance transactions. Returns it. */
+async function checkBalance(stripe: Stripe, options: Stripe.RequestOptions): Promise<number> {
+  const { available, pending } = await stripe.balance.retrieve({}, options)
+  const transactions = await stripe.balanceTransactions
+    .list({ limit: 100 }, options)
+    .autoPagingToArray({ limit: 10_000 })
+  const sumOf = (status: string) =>
+    transactions
+      .filter((transaction) => transaction.status === status)
+      .reduce((sum, { net }) => sum + net, 0)
+  expect([available[0]?.amount, pending[0]?.amount]).toEqual([sumOf('available'), sumOf('pending')])
+  return sumOf('available') + sumOf('pending')
 }

@@ -34,8 +34,12 @@ export interface Movement {
   /** Negative when money leaves the account. */
   amountPence: number
   feePence?: number
-  /** Id of the object that moves the money. */
-  source: string
+  /** What the fee is for; processing when left out. */
+  feeDescription?: string
+  /** Id of the object that moves the money; null for what the provider takes for itself. */
+  source: string | null
+  /** Where it does not follow from the type. */
+  reportingCategory?: string
   /** Unix seconds; at once when left out. */
   availableOn?: number
   description?: string | null
@@ -61,9 +65,10 @@ export function recordMovement(
       description: movement.description ?? null,
       exchange_rate: null,
       fee,
-      fee_details: fee === 0 ? [] : [stripeFee(fee)],
+      fee_details: fee === 0 ? [] : [stripeFee(fee, movement.feeDescription)],
       net: movement.amountPence - fee,
-      reporting_category: reportingCategories[movement.type] ?? movement.type,
+      reporting_category:
+        movement.reportingCategory ?? reportingCategories[movement.type] ?? movement.type,
       source: movement.source,
       status: availableOn > created ? 'pending' : 'available',
       type: movement.type,
@@ -75,15 +80,19 @@ export function recordMovement(
 const reportingCategories: Record<string, string> = {
   payment: 'charge',
   payment_refund: 'refund',
+  stripe_fee: 'fee',
   transfer_refund: 'transfer_reversal',
 }
 
-function stripeFee(amount: number): Stripe.BalanceTransaction.FeeDetail {
+function stripeFee(
+  amount: number,
+  description = 'Stripe processing fees',
+): Stripe.BalanceTransaction.FeeDetail {
   return {
     amount,
     application: null,
     currency,
-    description: 'Stripe processing fees',
+    description,
     type: 'stripe_fee',
   }
 }

@@ -54,8 +54,26 @@ export const testCards: {
   {
     number: '4000000000000259',
     brand: 'visa',
-    behaviour: 'succeeds',
-    description: 'Payment succeeds',
+    behaviour: 'disputed-as-fraudulent',
+    description: 'Payment succeeds, then disputed as fraudulent',
+  },
+  {
+    number: '4000000000002685',
+    brand: 'visa',
+    behaviour: 'disputed-as-not-received',
+    description: 'Payment succeeds, then disputed: product not received',
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    behaviour: 'inquired-about',
+    description: 'Payment succeeds, then the bank inquires about it',
+  },
+  {
+    number: '4000000000005423',
+    brand: 'visa',
+    behaviour: 'reported-as-fraud',
+    description: 'Payment succeeds, then an early fraud warning',
   },
   {
     number: '4000002760000016',

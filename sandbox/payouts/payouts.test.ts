@@ -91,6 +91,7 @@ test('with the automatic schedule every midnight takes what has settled until th
   await pass(sandbox, day + 60)
   expect(await balanceOf(sandbox)).toEqual([886, 541])
   await passMidnight(sandbox)
+  await pass(sandbox, 60)
   expect(await balanceOf(sandbox)).toEqual([541, 0])
   await passMidnight(sandbox)
   expect(await balanceOf(sandbox)).toEqual([0, 0])

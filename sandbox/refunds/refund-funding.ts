@@ -67,7 +67,7 @@ export function fundWaitingRefunds(sandbox: Sandbox): void {
     if (funding.balance_transaction !== null) {
       emitRefundUpdate(sandbox, { ...waitingRefund, ...funding }, refund)
     } else if (clock.now() >= refund.created + longestWaitSeconds) {
-      failUnpaidRefund(sandbox, refund, 'failed')
+      failUnpaidRefund(sandbox, refund)
     }
   }
 }

@@ -11,12 +11,10 @@ import {
   notServed,
   refusal,
 } from '../api/stripe-failure.ts'
-import { emitEvent } from '../events/snapshot-event.ts'
-import { currency, formatPounds } from '../money/amounts.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { idOf, newId } from '../storage/ids.ts'
+import { idOf } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
-import { fundRefund } from './refund-funding.ts'
+import { makeRefund } from './make-refund.ts'
 
 type Refund = Stripe.Refund
 type Params = Stripe.RefundCreateParams
@@ -28,48 +26,14 @@ export const refundOperations = [
 ]
 
 function createRefund(sandbox: Sandbox, call: Call<Params>): Refund {
-  const { store, clock } = sandbox
   const { params } = call
   checkServed(params)
-  const charge = findCharge(sandbox, params)
-  const amount = checkAmount(charge, params.amount)
-  const id = newId('re')
-  const created = clock.now()
-  const refund = store.insert(
-    'refund',
-    {
-      id,
-      object: 'refund',
-      amount,
-      charge: charge.id,
-      created,
-      currency,
-      customer: null,
-      customer_account: null,
-      metadata: storedMetadata(params.metadata),
-      payment_intent: charge.payment_intent,
-      payment_method: charge.payment_method,
-      reason: params.reason ?? null,
-      receipt_number: null,
-      source_transfer_reversal: null,
-      transfer_reversal: null,
-      ...fundRefund(sandbox, charge, { id, amount }),
-    },
-    { created },
-  )
-  const amountRefunded = charge.amount_refunded + amount
-  const updated = store.update('charge', {
-    ...charge,
-    amount_refunded: amountRefunded,
-    refunded: amountRefunded === charge.amount,
+  return makeRefund(sandbox, call.cause, {
+    charge: findCharge(sandbox, params),
+    amountPence: params.amount,
+    metadata: storedMetadata(params.metadata),
+    reason: params.reason ?? null,
   })
-  emitEvent(sandbox, call.cause, { type: 'refund.created', object: refund })
-  emitEvent(sandbox, call.cause, {
-    type: 'charge.refunded',
-    object: updated,
-    previousAttributes: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
-  })
-  return refund
 }
 
 function checkServed(params: Params): void {
@@ -107,26 +71,6 @@ function findCharge({ store }: Sandbox, params: Params): Stripe.Charge {
   throw refusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
     param: 'payment_intent',
   })
-}
-
-function checkAmount(charge: Stripe.Charge, requested: number | undefined): number {
-  if (charge.status !== 'succeeded') {
-    throw refusal(`Charge ${charge.id} was not paid and cannot be refunded.`, {
-      code: 'charge_not_refundable',
-    })
-  }
-  const left = charge.amount - charge.amount_refunded
-  if (left === 0) {
-    throw refusal(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    })
-  }
-  const amount = requested ?? left
-  if (amount <= left) return amount
-  throw refusal(
-    `Refund amount (${formatPounds(amount)}) is greater than unrefunded amount on charge (${formatPounds(left)})`,
-    { param: 'amount' },
-  )
 }
 
 function getRefund({ store }: Sandbox, call: Call<object>): Refund {

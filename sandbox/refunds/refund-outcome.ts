@@ -19,17 +19,40 @@ export function decideRefund(sandbox: Sandbox, id: string, outcome: RefundOutcom
     if (isUnpaid) return false
     const { pending_reason: _reason, ...decided } = refund
     emitRefundUpdate(sandbox, { ...decided, status: outcome }, refund)
-  } else if (isUnpaid) {
-    failUnpaidRefund(sandbox, refund, outcome)
-  } else {
-    returnRefund(sandbox, refund, outcome)
+    return true
   }
+  const failure = isUnpaid ? 'insufficient_funds' : 'expired_or_canceled_card'
+  endUnmade(sandbox, refund, outcome, outcome === 'failed' ? failure : 'merchant_request')
   return true
+}
+
+/** The provider makes no refund of a charge that has been disputed meanwhile. */
+export function failPendingRefunds(sandbox: Sandbox, chargeId: string): void {
+  const { data } = sandbox.store.list('refund', { where: { charge: chargeId } })
+  for (const refund of data.filter(({ status }) => status === 'pending')) {
+    endUnmade(sandbox, refund, 'failed', 'charge_for_pending_refund_disputed')
+  }
+}
+
+/** One that has waited too long for money. */
+export function failUnpaidRefund(sandbox: Sandbox, refund: Stripe.Refund): void {
+  endUnmade(sandbox, refund, 'failed', 'insufficient_funds')
 }
 
 type Failure = Exclude<RefundOutcome, 'succeeded'>
 
-function returnRefund(sandbox: Sandbox, refund: Stripe.Refund, outcome: Failure): void {
+/** The money that has left for it comes back. */
+function endUnmade(
+  sandbox: Sandbox,
+  refund: Stripe.Refund,
+  outcome: Failure,
+  failureReason: string,
+): void {
+  const change = { status: outcome, failure_reason: failureReason }
+  if (refund.balance_transaction === null) {
+    end(sandbox, refund, change)
+    return
+  }
   const returned = recordMovement(sandbox, {
     owner: platform,
     type: 'refund_failure',
@@ -37,17 +60,7 @@ function returnRefund(sandbox: Sandbox, refund: Stripe.Refund, outcome: Failure)
     source: refund.id,
     description: 'REFUND FAILURE',
   })
-  end(sandbox, refund, {
-    status: outcome,
-    failure_balance_transaction: returned.id,
-    failure_reason: outcome === 'failed' ? 'expired_or_canceled_card' : 'merchant_request',
-  })
-}
-
-/** One that waited for money: none has left, and none comes back. */
-export function failUnpaidRefund(sandbox: Sandbox, refund: Stripe.Refund, outcome: Failure): void {
-  const reason = outcome === 'failed' ? 'insufficient_funds' : 'merchant_request'
-  end(sandbox, refund, { status: outcome, failure_reason: reason })
+  end(sandbox, refund, { ...change, failure_balance_transaction: returned.id })
 }
 
 function end(

@@ -2,6 +2,7 @@
 import { deleteExpiredKeys } from './idempotency.ts'
 import { expireDueSessions } from '../checkout/expire-sessions.ts'
 import { decideDuePayments } from '../checkout/delayed-payment.ts'
+import { decideDueDisputes } from '../disputes/dispute-outcome.ts'
 import { settlePending } from '../money/balance.ts'
 import { arrivePayouts, payOutBySchedule } from '../payouts/pay-out.ts'
 import { fundWaitingRefunds } from '../refunds/refund-funding.ts'
@@ -11,6 +12,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 export function applyDueChanges(sandbox: Sandbox): void {
   expireDueSessions(sandbox)
   decideDuePayments(sandbox)
+  decideDueDisputes(sandbox)
   settlePending(sandbox)
   // Refunds come before the bank: what is owed to customers does not leave.
   fundWaitingRefunds(sandbox)

@@ -3,7 +3,9 @@ import { accountLinkOperations } from '../accounts/account-link-operations.ts'
 import { accountListOperations } from '../accounts/account-list.ts'
 import { accountOperations } from '../accounts/account-operations.ts'
 import { sessionOperations } from '../checkout/session-operations.ts'
+import { disputeOperations } from '../disputes/dispute-operations.ts'
 import { eventOperations } from '../events/event-operations.ts'
+import { fraudWarningOperations } from '../fraud-warnings/fraud-warning-operations.ts'
 import { balanceOperations } from '../money/balance-operations.ts'
 import { paymentOperations } from '../payments/payment-operations.ts'
 import { payoutOperations } from '../payouts/payout-operations.ts'
@@ -22,6 +24,8 @@ export const operations: Operation[] = [
   ...transferOperations,
   ...reversalOperations,
   ...refundOperations,
+  ...disputeOperations,
+  ...fraudWarningOperations,
   ...balanceOperations,
   ...payoutOperations,
   ...eventOperations,

@@ -20,9 +20,9 @@ test('an unknown key is refused', async () => {
 
 test('an operation the sandbox does not serve is an unknown URL', async () => {
   await using sandbox = await createTestSandbox()
-  await expect(sandbox.stripe.disputes.list()).rejects.toMatchObject({
+  await expect(sandbox.stripe.customers.list()).rejects.toMatchObject({
     statusCode: 404,
-    message: 'Unrecognized request URL (GET: /v1/disputes).',
+    message: 'Unrecognized request URL (GET: /v1/customers).',
   })
 })
 

@@ -69,6 +69,11 @@ const schema = `
   CREATE INDEX IF NOT EXISTS charges_to_decide
     ON objects (created)
     WHERE kind = 'charge' AND json_extract(body, '$.status') = 'pending';
+  CREATE INDEX IF NOT EXISTS objects_by_charge
+    ON objects (kind, json_extract(body, '$.charge'));
+  CREATE INDEX IF NOT EXISTS disputes_to_decide
+    ON objects (json_extract(body, '$.decidesAt'))
+    WHERE kind = 'dispute.course' AND json_extract(body, '$.decidesAt') IS NOT NULL;
   CREATE TABLE IF NOT EXISTS idempotency_keys (
     key TEXT PRIMARY KEY,
     fingerprint TEXT NOT NULL,

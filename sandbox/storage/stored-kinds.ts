@@ -7,9 +7,12 @@ export interface StoredKinds {
   charge: Stripe.Charge
   'checkout.order': CheckoutOrder
   'checkout.session': Stripe.Checkout.Session
+  dispute: Stripe.Dispute
+  'dispute.course': DisputeCourse
   event: SnapshotEvent
   payment_intent: Stripe.PaymentIntent
   payout: Stripe.Payout
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   refund: Stripe.Refund
   setup: Setup
   setup_link: SetupLink
@@ -69,6 +72,21 @@ export interface CheckoutOrder {
   waitingCard: CardFacts | null
 }
 
+export const disputeOutcomes = ['won', 'lost', 'warning_closed', 'escalated'] as const
+/** `escalated`: the bank turns its inquiry into a dispute. */
+export type DisputeOutcome = (typeof disputeOutcomes)[number]
+
+/** How a dispute goes on by itself, which the dispute object does not show. */
+export interface DisputeCourse {
+  id: string
+  dispute: string
+  /** Unix seconds; null when the bank decides only by the control API, or has decided. */
+  decidesAt: number | null
+  outcome: DisputeOutcome
+  /** The fee for countering that is given back when the dispute is won. */
+  counteredFeePence: number
+}
+
 // On the wire decimals are strings.
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
@@ -80,6 +98,10 @@ export type CardBehaviour =
   | 'confirms-later'
   | 'fails-later'
   | 'needs-authentication'
+  | 'disputed-as-fraudulent'
+  | 'disputed-as-not-received'
+  | 'inquired-about'
+  | 'reported-as-fraud'
   | 'declined'
   | 'insufficient-funds'
 

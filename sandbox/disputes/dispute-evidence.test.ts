@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import {
+  balanceOf,
+  cart,
+  createTestSandbox,
+  pollOptions,
+  payCart,
+  type TestSandbox,
+} from '../test-support/test-sandbox.ts'
+
+const bankDecidesSeconds = 5
+
+async function createDispute(sandbox: TestSandbox, card = '4000000000000259'): Promise<string> {
+  const charge = await payCart(sandbox, cart(920), card)
+  const [dispute] = (await sandbox.stripe.disputes.list({ charge: charge.id })).data
+  return dispute?.id ?? ''
+}
+
+const decide = (sandbox: TestSandbox) => sandbox.control('clock', { seconds: bankDecidesSeconds })
+
+test.each([
+  ['winning_evidence', 'won', -2000, ['charge.dispute.funds_reinstated', 'charge.dispute.closed']],
+  ['losing_evidence', 'lost', -2920 - 2000, ['charge.dispute.closed']],
+] as const)(
+  'with the text %s a dispute is %s seconds after it was submitted; countering costs a fee, which only the winner gets back',
+  async (text, outcome, available, events) => {
+    await using sandbox = await createTestSandbox()
+    const id = await createDispute(sandbox)
+    const submitted = await sandbox.stripe.disputes.update(id, {
+      evidence: { uncategorized_text: text },
+    })
+    expect(submitted).toMatchObject({
+      status: 'under_review',
+      evidence: { uncategorized_text: text },
+      evidence_details: {
+        has_evidence: true,
+        past_due: false,
+        submission_count: 1,
+        submission_method: 'manual',
+      },
+    })
+    await decide(sandbox)
+    await expect(sandbox.stripe.disputes.retrieve(id)).resolves.toMatchObject({ status: outcome })
+    expect(await balanceOf(sandbox)).toEqual([available, 886])
+    const fees = await sandbox.stripe.balanceTransactions.list({ type: 'stripe_fee' })
+    expect(fees.data.map(({ net }) => net)).toEqual(outcome === 'won' ? [2000, -2000] : [-2000])
+    expect(fees.data[0]).toMatchObject({
+      reporting_category: 'fee',
+      source: null,
+      description: expect.stringMatching(/^Card Dispute Countered Fee \(\d{4}-\d\d-\d\d\)$/),
+    })
+    await expect
+      .poll(
+        () => sandbox.webhooks.types().filter((type) => /dispute|charge\.updated/.test(type)),
+        pollOptions,
+      )
+      .toEqual([
+        'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
+        'charge.dispute.updated',
+        'charge.updated',
+        ...events,
+      ])
+  },
+)
+
+test('other evidence stays with the bank, past the deadline, until the control API decides', async () => {
+  await using sandbox = await createTestSandbox()
+  const id = await createDispute(sandbox)
+  await sandbox.stripe.disputes.update(id, { evidence: { product_description: 'A track' } })
+  await sandbox.control('clock', { seconds: 60 * 24 * 3600 })
+  const status = async () => (await sandbox.stripe.disputes.retrieve(id)).status
+  expect(await status()).toBe('under_review')
+  await sandbox.control('dispute-outcome', { dispute: id, outcome: 'won' })
+  expect(await status()).toBe('won')
+  expect(await balanceOf(sandbox)).toEqual([886 - 2000, 0])
+})
+
+test('evidence is staged as a draft, changed, and submitted once', async () => {
+  await using sandbox = await createTestSandbox()
+  const { disputes } = sandbox.stripe
+  const id = await createDispute(sandbox)
+  const draft = await disputes.update(id, {
+    evidence: { customer_name: 'Ada', access_activity_log: 'downloaded' },
+    metadata: { by: 'admin' },
+    submit: false,
+  })
+  expect(draft).toMatchObject({
+    status: 'needs_response',
+    metadata: { by: 'admin' },
+    evidence: { customer_name: 'Ada', access_activity_log: 'downloaded' },
+    evidence_details: { has_evidence: true, submission_count: 0 },
+  })
+  expect((await balanceOf(sandbox))[0]).toBe(-2920)
+  await disputes.update(id, { evidence: { customer_name: '' }, submit: false })
+  const submitted = await disputes.update(id, { submit: true })
+  expect(submitted).toMatchObject({
+    status: 'under_review',
+    evidence: { customer_name: null, access_activity_log: 'downloaded' },
+    evidence_details: { submission_count: 1 },
+  })
+  await expect(
+    disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }),
+  ).rejects.toMatchObject({ statusCode: 400, param: 'evidence' })
+  await expect(disputes.update(id, { metadata: { by: '' } })).resolves.toMatchObject({
+    metadata: {},
+    evidence_details: { submission_count: 1 },
+  })
+  expect((await balanceOf(sandbox))[0]).toBe(-2920 - 2000)
+})
+
+test('metadata alone submits nothing', async () => {
+  await using sandbox = await createTestSandbox()
+  const id = await createDispute(sandbox)
+  await expect(
+    sandbox.stripe.disputes.update(id, { metadata: { seen: 'yes' } }),
+  ).resolves.toMatchObject({
+    status: 'needs_response',
+    evidence_details: { has_evidence: false, submission_count: 0 },
+  })
+})
+
+test.each([
+  ['a file that does not exist', { receipt: 'file_unknown' }, 'evidence[receipt]'],
+  ['too long a text', { uncategorized_text: 'x'.repeat(20_001) }, 'evidence[uncategorized_text]'],
+  [
+    'too much in all',
+    Object.fromEntries(
+      [
+        'access_activity_log',
+        'cancellation_policy_disclosure',
+        'cancellation_rebuttal',
+        'duplicate_charge_explanation',
+        'product_description',
+        'refund_policy_disclosure',
+        'refund_refusal_explanation',
+        'uncategorized_text',
+      ].map((field) => [field, 'x'.repeat(20_000)]),
+    ),
+    'evidence',
+  ],
+  ['an unknown field', { delivery: 'yes' }, 'evidence[delivery]'],
+])('evidence with %s is refused', async (_case, evidence, param) => {
+  await using sandbox = await createTestSandbox()
+  const id = await createDispute(sandbox)
+  await expect(sandbox.stripe.disputes.update(id, { evidence })).rejects.toMatchObject({
+    statusCode: 400,
+    param,
+  })
+  await expect(sandbox.stripe.disputes.retrieve(id)).resolves.toMatchObject({
+    evidence_details: { has_evidence: false },
+  })
+})
+
+test('a closed dispute takes no evidence', async () => {
+  await using sandbox = await createTestSandbox()
+  const id = await createDispute(sandbox)
+  await sandbox.stripe.disputes.close(id)
+  await expect(
+    sandbox.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }),
+  ).rejects.toMatchObject({ statusCode: 400, message: 'This dispute is already closed' })
+})
