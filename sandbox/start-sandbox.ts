@@ -6,6 +6,7 @@ import { serveApi } from './requests/serve-api.ts'
 import { servePayPages } from './checkout/pay-routes.ts'
 import { createContract, type Contract } from './contract/contract.ts'
 import { ensureContract } from './contract/extract-contract.ts'
+import { serveDashboard } from './dashboard/dashboard-routes.ts'
 import { serveControl } from './control/control-routes.ts'
 import { serveRequestLog } from './control/request-log-page.ts'
 import { serveAssets } from './pages/assets.ts'
@@ -36,6 +37,7 @@ export async function startSandbox(config: Config, given?: Contract): Promise<Ru
   serveApi(app, keyring)
   servePayPages(app, keyring)
   serveSetupPages(app, keyring)
+  serveDashboard(app, keyring)
   serveAssets(app)
   serveRequestLog(app, configured)
   if (config.control) serveControl(app, keyring)

@@ -22,7 +22,7 @@ function logPage(requests: LoggedRequest[]): Html {
   return html`<section class="card">
     <h1>Payments sandbox</h1>
     <p>
-      A stand-in for the card provider.
+      A stand-in for the card provider. <a href="/dashboard">Payments</a>
       ${
         requests.length > 0
           ? `The last ${requests.length} requests, newest first:`
