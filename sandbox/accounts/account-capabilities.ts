@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { emitAccountEvent } from '../events/thin-event.ts'
 import { byHostedPage, type Cause, type Sandbox } from '../state/sandbox.ts'
-import type { Setup } from '../storage/stored-kinds.ts'
+import type { BankAccount, Setup } from '../storage/stored-kinds.ts'
 import { getSetup, missingSteps, type SetupStep } from './setup.ts'
 
 type Account = Stripe.V2.Core.Account
@@ -15,17 +15,27 @@ export function capabilitiesOf(
   if (!isRequested) return { applied_configurations: [], configuration: {}, requirements: {} }
   const missing = missingSteps(setup)
   const capability = capabilityOf(setup)
+  const bankIsUnusable = setup.bank?.isUnusable === true
+  const entries = [
+    ...missing.flatMap((step) => descriptions[step].map((text) => requirementEntry(text))),
+    ...(bankIsUnusable ? descriptions.bank.map(unusableBankEntry) : []),
+  ]
   return {
     applied_configurations: ['recipient'],
     configuration: {
       recipient: {
         applied: true,
-        capabilities: { stripe_balance: { payouts: capability, stripe_transfers: capability } },
+        capabilities: {
+          stripe_balance: {
+            payouts: bankIsUnusable ? pastDue : capability,
+            stripe_transfers: capability,
+          },
+        },
       },
     },
     requirements: {
-      entries: missing.flatMap((step) => descriptions[step].map(requirementEntry)),
-      ...(missing.length > 0 ? { summary: { minimum_deadline: { status: 'currently_due' } } } : {}),
+      entries,
+      ...(entries.length > 0 ? { summary: { minimum_deadline: { status: 'currently_due' } } } : {}),
     },
   }
 }
@@ -33,11 +43,13 @@ export function capabilitiesOf(
 type Capability =
   Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers
 
+const pastDue: Capability = {
+  status: 'restricted',
+  status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+}
+
 function capabilityOf(setup: Setup): Capability {
-  if (missingSteps(setup).length > 0) {
-    const detail = { code: 'requirements_past_due', resolution: 'provide_info' } as const
-    return { status: 'restricted', status_details: [detail] }
-  }
+  if (missingSteps(setup).length > 0) return pastDue
   if (setup.isBeingChecked) {
     const detail = {
       code: 'requirements_pending_verification',
@@ -81,7 +93,21 @@ const descriptions: Record<SetupStep, string[]> = {
   document: ['identity.individual.documents.primary_verification'],
 }
 
-function requirementEntry(description: string): Stripe.V2.Core.Account.Requirements.Entry {
+type Entry = Stripe.V2.Core.Account.Requirements.Entry
+
+/** Transfers still arrive; they cannot be paid out. */
+function unusableBankEntry(description: string): Entry {
+  const text = 'A payout to this bank account has failed. Provide another one.'
+  const entry = requirementEntry(description, 'stripe_balance.payouts')
+  return { ...entry, errors: [{ code: 'invalid_value_other', description: text }] }
+}
+
+function requirementEntry(
+  description: string,
+  capability:
+    | 'stripe_balance.stripe_transfers'
+    | 'stripe_balance.payouts' = 'stripe_balance.stripe_transfers',
+): Entry {
   return {
     awaiting_action_from: 'user',
     description,
@@ -89,7 +115,7 @@ function requirementEntry(description: string): Stripe.V2.Core.Account.Requireme
     impact: {
       restricts_capabilities: [
         {
-          capability: 'stripe_balance.stripe_transfers',
+          capability,
           configuration: 'recipient',
           deadline: { status: 'currently_due' },
         },
@@ -105,6 +131,24 @@ export function canReceiveTransfers(account: Account): boolean {
   return !account.closed && capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
 }
 
+export function payoutsAreActive(account: Account): boolean {
+  const capabilities = account.configuration?.recipient?.capabilities
+  return !account.closed && capabilities?.stripe_balance?.payouts?.status === 'active'
+}
+
+/** The holder's bank account has changed, or takes no money any more. */
+export function refreshBank(
+  sandbox: Sandbox,
+  accountId: string,
+  change: Partial<BankAccount>,
+): void {
+  const account = sandbox.store.find('v2.core.account', accountId)
+  const setup = getSetup(sandbox, accountId)
+  if (!account || account.closed || !setup.bank) return
+  sandbox.store.update('setup', { ...setup, bank: { ...setup.bank, ...change } })
+  refreshCapabilities(sandbox, byHostedPage, account)
+}
+
 /** Updates the account from its setup and emits events for what has changed. */
 export function refreshCapabilities(sandbox: Sandbox, cause: Cause, before: Account): Account {
   const setup = getSetup(sandbox, before.id)
@@ -117,9 +161,11 @@ export function refreshCapabilities(sandbox: Sandbox, cause: Cause, before: Acco
   if (JSON.stringify(account.requirements) !== JSON.stringify(before.requirements)) {
     emit('v2.core.account[requirements].updated')
   }
-  if (canReceiveTransfers(account) !== canReceiveTransfers(before)) {
+  // One event where both change, as they do with what onboarding asks for.
+  const hasChanged = canReceiveTransfers(account) !== canReceiveTransfers(before)
+  if (hasChanged || payoutsAreActive(account) !== payoutsAreActive(before)) {
     emit('v2.core.account[configuration.recipient].capability_status_updated', {
-      updated_capability: 'stripe_balance.stripe_transfers',
+      updated_capability: hasChanged ? 'stripe_balance.stripe_transfers' : 'stripe_balance.payouts',
     })
   }
   return account

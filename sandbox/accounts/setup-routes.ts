@@ -12,7 +12,7 @@ import { newId } from '../storage/ids.ts'
 import type { Setup, SetupLink } from '../storage/stored-kinds.ts'
 import { getOpenAccount } from './account-operations.ts'
 import { refreshCapabilities } from './account-capabilities.ts'
-import { getSetup, missingSteps, setupSteps, type SetupStep } from './setup.ts'
+import { getSetup, setupSteps, stepsToTake, type SetupStep } from './setup.ts'
 import { setupStepForms, type FormValues, type Problems } from './setup-steps.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>
@@ -61,7 +61,7 @@ function openLink(sandbox: Sandbox, request: LinkRequest, reply: FastifyReply): 
 
 /** A holder who left early continues at the first missing step. */
 function firstStep(sandbox: Sandbox, { account }: SetupLink): SetupStep {
-  return missingSteps(getSetup(sandbox, account))[0] ?? setupSteps[0]
+  return stepsToTake(getSetup(sandbox, account))[0] ?? setupSteps[0]
 }
 
 function visitStep(

@@ -1,7 +1,7 @@
 // The steps of onboarding: the form of each, its validation, and what is stored.
 import { field, fieldProblem } from '../pages/field.ts'
 import { html, type Html } from '../pages/html.ts'
-import type { Setup } from '../storage/stored-kinds.ts'
+import type { BankBehaviour, Setup } from '../storage/stored-kinds.ts'
 import type { SetupStep } from './setup.ts'
 
 export type FormValues = Record<string, string>
@@ -86,6 +86,7 @@ export const setupStepForms: Record<SetupStep, SetupStepForm> = {
       bank: {
         sortCode: digitsOf(values['sortCode']),
         last4: digitsOf(values['accountNumber']).slice(-4),
+        behaviour: testBanks[digitsOf(values['accountNumber'])] ?? 'works',
       },
     }),
   },
@@ -119,6 +120,16 @@ export const setupStepForms: Record<SetupStep, SetupStepForm> = {
         : { document: 'Choose an identity document.' },
     toSetup: (values) => ({ document: values['document'] ?? '' }),
   },
+}
+
+/**
+ * Account numbers to which payouts fail, or from which they come back; to all others they arrive. Assumption: the numbers,
+ * which end like the provider's for American accounts.
+ */
+const testBanks: Record<string, BankBehaviour> = {
+  '00111116': 'no_account',
+  '00111113': 'account_closed',
+  '00111117': 'returns',
 }
 
 const documents = {

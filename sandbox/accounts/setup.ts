@@ -18,3 +18,10 @@ export function getSetup({ store }: Sandbox, accountId: string): Setup {
 export function missingSteps(setup: Setup): SetupStep[] {
   return setupSteps.filter((step) => setup[step] === null)
 }
+
+/** Also the bank account to which a payout has failed. */
+export function stepsToTake(setup: Setup): SetupStep[] {
+  return setupSteps.filter(
+    (step) => setup[step] === null || (step === 'bank' && setup.bank?.isUnusable === true),
+  )
+}

@@ -30,7 +30,7 @@ export function listObjects<K extends Kind>(
   { store }: Sandbox,
   kind: K,
   call: Call<ListParams>,
-  list: { url: string; where?: ObjectQuery['where'] },
+  list: { url: string; since?: number } & Pick<ObjectQuery, 'where' | 'payout'>,
 ): ListResponse<StoredKinds[K]> {
   const { created, starting_after: startingAfter, ending_before: endingBefore } = call.params
   for (const [param, id] of Object.entries({ startingAfter, endingBefore })) {
@@ -42,15 +42,16 @@ export function listObjects<K extends Kind>(
     owner: call.owner,
     limit: call.params.limit ?? usualLimit,
     ...(list.where ? { where: list.where } : {}),
-    ...(created === undefined ? {} : { created: createdRange(created) }),
+    payout: list.payout,
+    created: { ...createdRange(created), since: list.since },
     ...(startingAfter === undefined ? {} : { startingAfter }),
     ...(endingBefore === undefined ? {} : { endingBefore }),
   })
   return listResponse(page, list.url)
 }
 
-function createdRange(created: number | CreatedRange): CreatedRange {
-  return typeof created === 'number' ? { gte: created, lte: created } : created
+function createdRange(created: ListParams['created']): CreatedRange {
+  return typeof created === 'number' ? { gte: created, lte: created } : (created ?? {})
 }
 
 /** Limit and start of a list whose items are not stored as objects of their own. */

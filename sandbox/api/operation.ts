@@ -15,6 +15,8 @@ export interface Call<Params> {
 export interface Operation {
   /** As in the contract, e.g. `Transfers.create`. */
   name: string
+  /** Whether the header may name a connected account although this call writes. */
+  forAccounts: boolean
   /**
    * Checks the parameters at once and returns the work. The idempotency key is looked up between the
    * two: a request with invalid parameters must not be stored under its key.
@@ -40,9 +42,11 @@ export interface MatchedRequest {
 export function serve<Params extends object>(
   name: string,
   handler: (sandbox: Sandbox, call: Call<Params>) => object,
+  { forAccounts = false } = {},
 ): Operation {
   return {
     name,
+    forAccounts,
     prepare(contract, { matched, encoded, owner, cause }) {
       const { operation, path } = matched
       // The operation's schema was extracted from the type that Params names.

@@ -1,12 +1,13 @@
-// The money of a payment comes in: available two days later, less the fee.
+// The money of a payment comes in: available days later, less the fee.
 import type { Stripe } from 'stripe'
 import { cardFeePence } from '../money/amounts.ts'
 import { recordMovement } from '../money/balance.ts'
+import { readPayoutSettings, settlementDelayDays } from '../payouts/payout-settings.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { platform } from '../storage/object-store.ts'
 import type { CardFacts } from '../storage/stored-kinds.ts'
 
-const settlesAfterSeconds = 2 * 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
 
 export function receiveMoney(
   sandbox: Sandbox,
@@ -14,6 +15,7 @@ export function receiveMoney(
   { card, chargeId }: { card: CardFacts; chargeId: string },
 ): Stripe.BalanceTransaction {
   const now = sandbox.clock.now()
+  const delayDays = settlementDelayDays(readPayoutSettings(sandbox, platform))
   const atOnce = card.behaviour === 'succeeds-available-at-once'
   return recordMovement(sandbox, {
     owner: platform,
@@ -21,7 +23,7 @@ export function receiveMoney(
     amountPence: intent.amount,
     feePence: cardFeePence(intent.amount, card.country),
     source: chargeId,
-    availableOn: atOnce ? now : now + settlesAfterSeconds,
+    availableOn: atOnce ? now : now + delayDays * daySeconds,
     description: intent.description,
   })
 }

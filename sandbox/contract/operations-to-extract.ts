@@ -10,7 +10,7 @@ export const operationsToExtract: Record<string, string[]> = {
   Balance: ['retrieve'],
   BalanceTransactions: ['retrieve', 'list'],
   BalanceSettings: ['retrieve', 'update'],
-  Payouts: ['create', 'retrieve', 'list'],
+  Payouts: ['create', 'retrieve', 'list', 'update', 'cancel'],
   'Radar/EarlyFraudWarnings': ['retrieve', 'list'],
   Events: ['retrieve', 'list'],
   'V2/Core/Accounts': ['create', 'retrieve', 'list', 'update', 'close'],
@@ -21,6 +21,7 @@ export const operationsToExtract: Record<string, string[]> = {
 
 /** Event types extracted with their whole payload; all others are left out of the contract. */
 export const eventTypesToExtract = new Set([
+  'balance.available',
   'charge.dispute.closed',
   'charge.dispute.created',
   'charge.dispute.funds_reinstated',
@@ -41,8 +42,12 @@ export const eventTypesToExtract = new Set([
   'payment_intent.processing',
   'payment_intent.requires_action',
   'payment_intent.succeeded',
+  'payout.canceled',
   'payout.created',
+  'payout.failed',
   'payout.paid',
+  'payout.reconciliation_completed',
+  'payout.updated',
   'radar.early_fraud_warning.created',
   'radar.early_fraud_warning.updated',
   'refund.created',

@@ -130,7 +130,7 @@ function objectSchema(maker: MakerState, place: Place): JsonSchema {
 }
 
 function mapSchema(maker: MakerState, place: Place, value: ts.Type): JsonSchema {
-  if (place.direction === 'response') {
+  if (place.direction === 'response' || !isText(value)) {
     const values = schemaAt(maker, { ...place, type: value, level: place.level + 1 })
     return { type: 'object', additionalProperties: values }
   }
@@ -141,6 +141,12 @@ function mapSchema(maker: MakerState, place: Place, value: ts.Type): JsonSchema 
     propertyNames: { maxLength: maxMetadata.keyLength, pattern: '^[^\\[\\]]+$' },
     additionalProperties: { anyOf: [text, { type: 'null' }] },
   }
+}
+
+/** Only metadata has texts as its values. */
+function isText(type: ts.Type): boolean {
+  const parts = type.isUnion() ? type.types : [type]
+  return parts.some((part) => part.flags & ts.TypeFlags.String)
 }
 
 function scalarSchema(type: ts.Type, direction: Direction): JsonSchema | undefined {

@@ -10,6 +10,7 @@ import { thinNotification } from '../events/thin-event.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { readBalance } from '../money/balance.ts'
 import { topUp } from '../money/top-up.ts'
+import { resetPlatformSchedule } from '../payouts/payout-settings.ts'
 import { platformGaps, setGaps } from '../platform/platform-gaps.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
@@ -182,7 +183,10 @@ const platformBody = z.strictObject({ missing: z.array(z.enum(platformGaps)) })
 
 function setPlatformGaps(sandbox: Sandbox, { body }: FastifyRequest) {
   const { missing } = platformBody.parse(body)
-  setGaps(sandbox, missing)
+  inTransaction(sandbox.db, () => {
+    setGaps(sandbox, missing)
+    resetPlatformSchedule(sandbox)
+  })
   return { missing }
 }
 
@@ -203,7 +207,7 @@ const shownKinds = [
 /** All bodies that webhooks receive, the oldest first: for an app without an address, which is given them in another way. */
 function listEvents({ store }: Sandbox) {
   return {
-    snapshot: store.list('event', {}).data.toReversed(),
+    snapshot: store.list('event', { owner: null }).data.toReversed(),
     thin: store.list('v2.core.event', {}).data.toReversed().map(thinNotification),
   }
 }

@@ -3,17 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { decidePayment, paymentOutcomes } from '../checkout/delayed-payment.ts'
 import { topUp } from '../money/top-up.ts'
+import { setBank } from '../payouts/bank-account.ts'
 import { payOutAll } from '../payouts/pay-out.ts'
 import { decideRefund, refundOutcomes } from '../refunds/refund-outcome.ts'
 import { applyDueChanges } from '../requests/due-changes.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { inTransaction } from '../storage/database.ts'
 import { platform } from '../storage/object-store.ts'
+import { bankBehaviours } from '../storage/stored-kinds.ts'
 import type { KeyHandler } from './key-handler.ts'
 
 export const moneyActions: [path: string, handle: KeyHandler][] = [
   ['/topup', topUpPlatform],
   ['/payout', payOutNow],
+  ['/bank', changeBank],
   ['/payment', setPaymentOutcome],
   ['/refund', setRefundOutcome],
 ]
@@ -39,6 +42,17 @@ function payOutNow(sandbox: Sandbox, { body }: FastifyRequest) {
     return payOutAll(sandbox, account)
   })
   return { paidOutPence: payout?.amount ?? 0 }
+}
+
+const bankBody = z.strictObject({
+  account: z.string().default(platform),
+  behaviour: z.enum(bankBehaviours),
+})
+
+function changeBank(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { account, behaviour } = bankBody.parse(body)
+  const isKnown = inTransaction(sandbox.db, () => setBank(sandbox, account, behaviour))
+  return isKnown ? { behaviour } : reply.code(404).send({ error: `No bank of ${account}.` })
 }
 
 const paymentBody = z.strictObject({ session: z.string(), outcome: z.enum(paymentOutcomes) })

@@ -65,7 +65,7 @@ test.each([
 )
 
 test('other evidence stays with the bank, past the deadline, until the control API decides', async () => {
-  await using sandbox = await createTestSandbox()
+  await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '5000' })
   const id = await createDispute(sandbox)
   await sandbox.stripe.disputes.update(id, { evidence: { product_description: 'A track' } })
   await sandbox.control('clock', { seconds: 60 * 24 * 3600 })
@@ -73,7 +73,7 @@ test('other evidence stays with the bank, past the deadline, until the control A
   expect(await status()).toBe('under_review')
   await sandbox.control('dispute-outcome', { dispute: id, outcome: 'won' })
   expect(await status()).toBe('won')
-  expect(await balanceOf(sandbox)).toEqual([886 - 2000, 0])
+  expect(await balanceOf(sandbox)).toEqual([5000 + 886 - 2000, 0])
 })
 
 test('evidence is staged as a draft, changed, and submitted once', async () => {

@@ -1,6 +1,7 @@
 // Events of the first API: they carry the object as it was when the event happened.
 import type { Cause, Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
+import { platform } from '../storage/object-store.ts'
 import type { SnapshotEvent } from '../storage/stored-kinds.ts'
 import { enqueueDeliveries } from './deliveries.ts'
 
@@ -8,13 +9,21 @@ import { enqueueDeliveries } from './deliveries.ts'
 export function emitEvent(
   sandbox: Sandbox,
   cause: Cause,
-  event: { type: string; object: object; previousAttributes?: object },
+  event: {
+    type: string
+    object: object
+    previousAttributes?: object
+    /** The connected account that it happened to; the platform when left out. */
+    owner?: string
+  },
 ): void {
   const { clock, contract, store } = sandbox
   const created = clock.now()
+  const { owner = platform } = event
   const snapshot: SnapshotEvent = {
     id: newId('evt'),
     object: 'event',
+    ...(owner === platform ? {} : { account: owner }),
     api_version: contract.apiVersion,
     created,
     data: {
@@ -26,6 +35,6 @@ export function emitEvent(
     request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
     type: event.type,
   }
-  store.insert('event', snapshot, { created })
+  store.insert('event', snapshot, { created, owner })
   enqueueDeliveries(sandbox, { endpoint: 'snapshot', id: snapshot.id, body: snapshot })
 }

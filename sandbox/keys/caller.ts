@@ -34,8 +34,15 @@ function unauthorized(message: string): StripeFailure {
   return new StripeFailure(message, { status: 401, begun: false })
 }
 
-/** The owner of the objects a request is about. */
-export function ownerOf({ store }: Sandbox, method: string, headers: IncomingHttpHeaders): string {
+/**
+ * The owner of the objects a request is about.
+ * @param mayBeAccount whether this call is served for connected accounts
+ */
+export function ownerOf(
+  { store }: Sandbox,
+  headers: IncomingHttpHeaders,
+  mayBeAccount: boolean,
+): string {
   const account = headers['stripe-account'] ?? headers['stripe-context']
   if (account === undefined) return platform
   if (typeof account !== 'string' || !store.find('v2.core.account', account)) {
@@ -44,11 +51,11 @@ export function ownerOf({ store }: Sandbox, method: string, headers: IncomingHtt
       { status: 403, details: { code: 'account_invalid' }, begun: false },
     )
   }
-  if (method !== 'GET') {
-    throw new StripeFailure('The payments sandbox serves connected accounts for reading only.', {
-      status: 400,
-      begun: false,
-    })
+  if (!mayBeAccount) {
+    throw new StripeFailure(
+      'The payments sandbox serves connected accounts for reading, payouts and balance settings only.',
+      { status: 400, begun: false },
+    )
   }
   return account
 }

@@ -1,11 +1,17 @@
 // Amounts of money: integer pence throughout.
+import { cardPrices } from './price-list.ts'
 
 export const currency = 'gbp'
 
-/** Stripe's list prices: 1.5% + 20p for UK cards, 3.25% + 20p for international ones. */
+/** @param country where the card was issued, as an ISO 3166 code */
 export function cardFeePence(amountPence: number, country = 'GB'): number {
-  const perTenThousand = country === 'GB' ? 150 : 325
-  return Math.round((amountPence * perTenThousand) / 10_000) + 20
+  const { perTenThousand, pence } = cardPrices[country === 'GB' ? 'british' : 'international']
+  return sharePence(amountPence, perTenThousand) + pence
+}
+
+/** Rounded half up. */
+export function sharePence(amountPence: number, perTenThousand: number): number {
+  return Math.round((amountPence * perTenThousand) / 10_000)
 }
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

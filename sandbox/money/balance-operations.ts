@@ -2,10 +2,9 @@
 import type { Stripe } from 'stripe'
 import { listObjects, listResponse } from '../api/lists.ts'
 import { serve, type Call } from '../api/operation.ts'
-import { notFound, notServed } from '../api/stripe-failure.ts'
+import { invalidParameter, noSuch, notFound } from '../api/stripe-failure.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { currency } from './amounts.ts'
-import { readBalance } from './balance.ts'
+import { shownBalance } from './shown-balance.ts'
 
 export const balanceOperations = [
   serve('Balance.retrieve', retrieveBalance),
@@ -14,17 +13,7 @@ export const balanceOperations = [
 ]
 
 function retrieveBalance(sandbox: Sandbox, call: Call<object>): Stripe.Balance {
-  const { availablePence, pendingPence } = readBalance(sandbox, call.owner)
-  return {
-    object: 'balance',
-    available: inCards(availablePence),
-    livemode: false,
-    pending: inCards(pendingPence),
-  }
-}
-
-function inCards(amount: number) {
-  return [{ amount, currency, source_types: { card: amount } }]
+  return shownBalance(sandbox, call.owner)
 }
 
 function getBalanceTransaction({ store }: Sandbox, call: Call<object>): Stripe.BalanceTransaction {
@@ -42,7 +31,24 @@ function listBalanceTransactions(
   const url = '/v1/balance_transactions'
   // Observed at the provider: although they name their dispute as the source, they are not found by it.
   if (params.source?.startsWith('du_')) return listResponse({ data: [], hasMore: false }, url)
-  if (params.payout) throw notServed('payouts', 'payout')
+  if (params.payout !== undefined) checkPayout(sandbox, call.owner, params.payout)
   const where = { currency: params.currency, source: params.source, type: params.type }
-  return listObjects(sandbox, 'balance_transaction', call, { url, where })
+  return listObjects(sandbox, 'balance_transaction', call, { url, where, payout: params.payout })
+}
+
+/** @throws StripeFailure for a payout whose contents cannot be listed. */
+function checkPayout({ store }: Sandbox, owner: string, id: string): void {
+  const payout = store.find('payout', id, owner)
+  if (!payout) throw noSuch('payout', id, 'payout')
+  if (!payout.automatic) {
+    throw invalidParameter(
+      'Balance transaction history can only be filtered on automatic transfers, not manual.',
+      { param: 'payout' },
+    )
+  }
+  if (payout.reconciliation_status === 'completed') return
+  throw invalidParameter(`The contents of the payout ${id} are not known yet.`, {
+    code: 'payout_reconciliation_not_ready',
+    param: 'payout',
+  })
 }

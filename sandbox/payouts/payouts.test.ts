@@ -49,7 +49,7 @@ test('the platform pays out what is available, and not what is pending; a day la
   expect((await stripe.payouts.list({ status: 'pending' })).data).toEqual([])
   await expect
     .poll(() => sandbox.webhooks.types().filter((type) => type.startsWith('payout.')), pollOptions)
-    .toEqual(['payout.created', 'payout.paid'])
+    .toEqual(['payout.created', 'payout.updated', 'payout.paid'])
 })
 
 test('all that is available leaves by call: the platform’s, or an account’s', async () => {
@@ -68,8 +68,52 @@ test('all that is available leaves by call: the platform’s, or an account’s'
   })
   const { data } = await sandbox.stripe.payouts.list({}, { stripeAccount: destination })
   expect(data.map(({ amount }) => amount)).toEqual([500])
-  // Events about an account go to endpoints of their own.
-  expect((await sandbox.stripe.events.list({ type: 'payout.created' })).data).toHaveLength(1)
+  const created = { type: 'payout.created' }
+  const own = await sandbox.stripe.events.list(created)
+  const ofAccount = await sandbox.stripe.events.list(created, { stripeAccount: destination })
+  expect(own.data.map(({ account }) => account)).toEqual([undefined])
+  expect(ofAccount.data.map(({ account }) => account)).toEqual([destination])
+  // One endpoint receives both.
+  await expect
+    .poll(() => sandbox.webhooks.types().filter((type) => type === 'payout.created'), pollOptions)
+    .toHaveLength(2)
+})
+
+test('a payout by call is canceled while it is pending, and the money comes back', async () => {
+  await using sandbox = await createTestSandbox()
+  const { payouts } = sandbox.stripe
+  await payCart(sandbox, cart(920), atOnceCard)
+  const { id } = await payouts.create(payout)
+  await expect(payouts.update(id, { metadata: { why: 'rent' } })).resolves.toMatchObject({
+    metadata: { why: 'rent' },
+  })
+  const canceled = await payouts.cancel(id)
+  expect(canceled).toMatchObject({
+    status: 'canceled',
+    failure_balance_transaction: expect.stringMatching(/^txn_/),
+  })
+  expect(await balanceOf(sandbox)).toEqual([886, 0])
+  const [returned] = (await sandbox.stripe.balanceTransactions.list({ type: 'payout_cancel' })).data
+  expect(returned).toMatchObject({ amount: 500, reporting_category: 'payout_reversal', source: id })
+  const submitted = await payouts.create(payout)
+  await pass(sandbox, day / 2)
+  await expect(payouts.cancel(submitted.id)).rejects.toMatchObject({ statusCode: 400 })
+  await expect(payouts.cancel(id)).rejects.toMatchObject({ statusCode: 400 })
+  await expect
+    .poll(() => sandbox.webhooks.types(), pollOptions)
+    .toEqual(expect.arrayContaining(['payout.canceled']))
+})
+
+test('a payout of less than the provider sends is refused', async () => {
+  await using sandbox = await createTestSandbox()
+  await payCart(sandbox, cart(920), atOnceCard)
+  await expect(sandbox.stripe.payouts.create({ ...payout, amount: 99 })).rejects.toMatchObject({
+    code: 'amount_too_small',
+    param: 'amount',
+  })
+  await expect(sandbox.stripe.payouts.create({ ...payout, amount: 100 })).resolves.toMatchObject({
+    amount: 100,
+  })
 })
 
 test('nothing leaves by itself while the schedule is manual', async () => {

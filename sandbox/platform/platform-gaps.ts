@@ -11,6 +11,7 @@ export const platformGaps = [
   'cards',
   'destination_scope',
   'manual_payouts',
+  'account_payouts',
 ] as const
 export type PlatformGap = (typeof platformGaps)[number]
 

@@ -9,7 +9,6 @@ import { hasGap } from './platform-gaps.ts'
 export const platformOperations = [
   serve('Accounts.retrieveCurrent', retrievePlatform),
   serve('V2/Core/EventDestinations.list', listDestinations),
-  serve('BalanceSettings.retrieve', retrieveBalanceSettings),
 ]
 
 function retrievePlatform(sandbox: Sandbox): Stripe.Account {
@@ -41,23 +40,6 @@ function retrievePlatform(sandbox: Sandbox): Stripe.Account {
   }
 }
 
-function retrieveBalanceSettings(sandbox: Sandbox): Stripe.BalanceSettings {
-  return {
-    object: 'balance_settings',
-    payments: {
-      debit_negative_balances: true,
-      payouts: {
-        automatic_transfer_rules_by_currency: null,
-        minimum_balance_by_currency: null,
-        schedule: { interval: hasGap(sandbox, 'manual_payouts') ? 'daily' : 'manual' },
-        statement_descriptor: null,
-        status: 'enabled',
-      },
-      settlement_timing: { delay_days: 2, start_of_day: null },
-    },
-  }
-}
-
 type Destination = Stripe.V2.Core.EventDestination
 
 function listDestinations(
@@ -74,7 +56,6 @@ function destinationOf(
   { name, url }: WebhookEndpoint,
   withUrl: boolean,
 ): Destination {
-  const isOfAccounts = name === 'thin' && !hasGap(sandbox, 'destination_scope')
   return {
     id: `ed_test_${name}`,
     object: 'v2.core.event_destination',
@@ -82,7 +63,7 @@ function destinationOf(
     description: '',
     enabled_events: ['*'],
     event_payload: name,
-    events_from: [isOfAccounts ? '@accounts' : '@self'],
+    events_from: scopesOf(sandbox, name),
     livemode: false,
     name,
     ...(name === 'snapshot' ? { snapshot_api_version: sandbox.contract.apiVersion } : {}),
@@ -91,4 +72,10 @@ function destinationOf(
     updated: new Date(0).toISOString(),
     ...(withUrl ? { webhook_endpoint: { url } } : {}),
   }
+}
+
+/** Snapshot events are the platform's own and, with their `account`, those of connected accounts. */
+function scopesOf(sandbox: Sandbox, name: WebhookEndpoint['name']): string[] {
+  if (name === 'snapshot') return ['@self', '@accounts']
+  return [hasGap(sandbox, 'destination_scope') ? '@self' : '@accounts']
 }

@@ -44,7 +44,7 @@ test('event destinations are listed, with their URLs only when `include` names t
   const include = ['webhook_endpoint.url' as const]
   const { data } = await sandbox.stripe.v2.core.eventDestinations.list({ include })
   expect(data.map((one) => [one.webhook_endpoint?.url, one.events_from])).toEqual([
-    [`${sandbox.webhooks.url}/snapshot`, ['@self']],
+    [`${sandbox.webhooks.url}/snapshot`, ['@self', '@accounts']],
     [`${sandbox.webhooks.url}/thin`, ['@accounts']],
   ])
 })

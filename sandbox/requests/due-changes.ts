@@ -3,8 +3,9 @@ import { deleteExpiredKeys } from './idempotency.ts'
 import { expireDueSessions } from '../checkout/expire-sessions.ts'
 import { decideDuePayments } from '../checkout/delayed-payment.ts'
 import { decideDueDisputes } from '../disputes/dispute-outcome.ts'
-import { settlePending } from '../money/balance.ts'
-import { arrivePayouts, payOutBySchedule } from '../payouts/pay-out.ts'
+import { settleMoney } from '../money/settle-money.ts'
+import { movePayouts } from '../payouts/payout-progress.ts'
+import { payOutBySchedule } from '../payouts/payout-schedule.ts'
 import { fundWaitingRefunds } from '../refunds/refund-funding.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 
@@ -13,10 +14,10 @@ export function applyDueChanges(sandbox: Sandbox): void {
   expireDueSessions(sandbox)
   decideDuePayments(sandbox)
   decideDueDisputes(sandbox)
-  settlePending(sandbox)
+  settleMoney(sandbox)
   // Refunds come before the bank: what is owed to customers does not leave.
   fundWaitingRefunds(sandbox)
   payOutBySchedule(sandbox)
-  arrivePayouts(sandbox)
+  movePayouts(sandbox)
   deleteExpiredKeys(sandbox)
 }

@@ -8,6 +8,7 @@ import { eventOperations } from '../events/event-operations.ts'
 import { fraudWarningOperations } from '../fraud-warnings/fraud-warning-operations.ts'
 import { balanceOperations } from '../money/balance-operations.ts'
 import { paymentOperations } from '../payments/payment-operations.ts'
+import { balanceSettingsOperations } from '../payouts/balance-settings-operations.ts'
 import { payoutOperations } from '../payouts/payout-operations.ts'
 import { platformOperations } from '../platform/platform-operations.ts'
 import { refundOperations } from '../refunds/refund-operations.ts'
@@ -28,6 +29,7 @@ export const operations: Operation[] = [
   ...fraudWarningOperations,
   ...balanceOperations,
   ...payoutOperations,
+  ...balanceSettingsOperations,
   ...eventOperations,
   ...platformOperations,
 ]

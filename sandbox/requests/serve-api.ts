@@ -111,7 +111,7 @@ function runOperation(
     })
   }
   const cause: Cause = { requestId, idempotencyKey: key }
-  const owner = ownerOf(sandbox, method, request.headers)
+  const owner = ownerOf(sandbox, request.headers, method === 'GET' || operation.forAccounts)
   const prepared = operation.prepare(sandbox.contract, { matched, encoded, owner, cause })
   const work = () =>
     prepared.expand.reduce(

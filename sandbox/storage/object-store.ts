@@ -6,10 +6,13 @@ import type { Kind, StoredKinds } from './stored-kinds.ts'
 export const platform = 'platform'
 
 export interface ObjectQuery {
-  owner?: string
+  /** The platform when left out, everybody when null. */
+  owner?: string | null
   /** Document property → the value, or one of the values, it must have. */
   where?: Record<string, string | number | string[] | undefined>
   created?: CreatedRange
+  /** Of balance transactions: those that this payout takes to the bank. */
+  payout?: string | undefined
   startingAfter?: string
   endingBefore?: string
   /** All when left out. */
@@ -21,6 +24,8 @@ export interface CreatedRange {
   gte?: number
   lt?: number
   lte?: number
+  /** Older ones are not shown, whatever the client asks for. */
+  since?: number | undefined
 }
 
 export interface ObjectPage<Stored> {
@@ -34,7 +39,7 @@ export interface ObjectStore {
   /** Any object of whatever kind, for `expand`. */
   findAny: (id: string, owner: string) => object | undefined
   update: <K extends Kind>(kind: K, object: StoredKinds[K]) => StoredKinds[K]
-  /** Newest first. */
+  /** Newest first; of those that were created in the same second, the last stored. */
   list: <K extends Kind>(kind: K, query: ObjectQuery) => ObjectPage<StoredKinds[K]>
 }
 
@@ -78,14 +83,9 @@ export function createObjectStore(db: DatabaseSync): ObjectStore {
       return object
     },
     list(kind, query) {
-      const { conditions, values } = listConditions(kind, query)
+      const { statement, values } = listStatement(kind, query)
       const backwards = query.endingBefore !== undefined
-      const rows = db
-        .prepare(
-          `SELECT body FROM objects WHERE ${conditions.join(' AND ')}
-           ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
-        )
-        .all(...values, query.limit === undefined ? -1 : query.limit + 1)
+      const rows = db.prepare(statement).all(...values)
       const found: StoredKinds[typeof kind][] = rows.map((row) => JSON.parse(String(row['body'])))
       const data = found.slice(0, query.limit ?? found.length)
       return { data: backwards ? data.toReversed() : data, hasMore: found.length > data.length }
@@ -93,30 +93,54 @@ export function createObjectStore(db: DatabaseSync): ObjectStore {
   }
 }
 
+/** Exported for the test that looks at its plan. */
+export function listStatement(
+  kind: Kind,
+  query: ObjectQuery,
+): { statement: string; values: SQLInputValue[] } {
+  const { conditions, values } = listConditions(kind, query)
+  const order = query.endingBefore === undefined ? 'DESC' : 'ASC'
+  // A payout contains few of the objects, so it comes first.
+  const from =
+    query.payout === undefined
+      ? 'objects'
+      : 'payout_contents CROSS JOIN objects ON seq = transaction_seq'
+  return {
+    statement: `SELECT body FROM ${from} WHERE ${conditions.join(' AND ')}
+      ORDER BY created ${order}, seq ${order} LIMIT ?`,
+    values: [...values, query.limit === undefined ? -1 : query.limit + 1],
+  }
+}
+
 function listConditions(
   kind: Kind,
   query: ObjectQuery,
 ): { conditions: string[]; values: SQLInputValue[] } {
-  const conditions = [`kind = '${kind}'`, 'owner = ?']
-  const values: SQLInputValue[] = [query.owner ?? platform]
+  const conditions = [`kind = '${kind}'`]
+  const values: SQLInputValue[] = []
   const add = (condition: string, value: SQLInputValue | undefined) => {
     if (value === undefined) return
     conditions.push(condition)
     values.push(value)
   }
+  if (query.owner !== null) add('owner = ?', query.owner ?? platform)
+  add('payout = ?', query.payout)
   for (const [property, value] of Object.entries(query.where ?? {})) {
-    if (Array.isArray(value)) {
+    if (Array.isArray(value) && value.length > 1) {
       conditions.push(`json_extract(body, '$.${property}') IN (${value.map(() => '?').join()})`)
       values.push(...value)
     } else {
-      add(`json_extract(body, '$.${property}') = ?`, value)
+      add(`json_extract(body, '$.${property}') = ?`, Array.isArray(value) ? value[0] : value)
     }
   }
   add('created > ?', query.created?.gt)
   add('created >= ?', query.created?.gte)
+  add('created >= ?', query.created?.since)
   add('created < ?', query.created?.lt)
   add('created <= ?', query.created?.lte)
-  add('seq < (SELECT seq FROM objects WHERE id = ?)', query.startingAfter)
-  add('seq > (SELECT seq FROM objects WHERE id = ?)', query.endingBefore)
+  add(`(created, seq) < ${placeOf}`, query.startingAfter)
+  add(`(created, seq) > ${placeOf}`, query.endingBefore)
   return { conditions, values }
 }
+
+const placeOf = '(SELECT created, seq FROM objects WHERE id = ?)'

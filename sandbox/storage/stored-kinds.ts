@@ -7,13 +7,17 @@ export interface StoredKinds {
   charge: Stripe.Charge
   'checkout.order': CheckoutOrder
   'checkout.session': Stripe.Checkout.Session
+  connect_collection_transfer: Stripe.ConnectCollectionTransfer
   dispute: Stripe.Dispute
   'dispute.course': DisputeCourse
   event: SnapshotEvent
   payment_intent: Stripe.PaymentIntent
   payout: Stripe.Payout
+  'payout.course': PayoutCourse
+  'payout.settings': PayoutSettings
   'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   refund: Stripe.Refund
+  reserve_transaction: Stripe.ReserveTransaction
   setup: Setup
   setup_link: SetupLink
   setup_visit: SetupVisit
@@ -30,10 +34,24 @@ export interface Setup {
   id: string
   account: string
   details: { legalName: string; dateOfBirth: string } | null
-  bank: { sortCode: string; last4: string } | null
+  bank: BankAccount | null
   document: string | null
   /** The provider is verifying the details; none are missing, but transfers are not allowed yet. */
   isBeingChecked?: boolean
+}
+
+export const bankBehaviours = ['works', 'no_account', 'account_closed', 'returns'] as const
+/** `returns`: the payout arrives, and comes back days later. The others name why it does not arrive. */
+export type BankBehaviour = (typeof bankBehaviours)[number]
+
+/** What may be stored of a bank account: of its number only the last digits. */
+export interface BankAccount {
+  sortCode: string
+  last4: string
+  /** It works when left out. */
+  behaviour?: BankBehaviour
+  /** A payout has failed: the provider pays nothing to it until its holder has entered it again. */
+  isUnusable?: boolean
 }
 
 /** A link works once and starts a visit, which lasts while the holder fills in the steps. */
@@ -87,6 +105,35 @@ export interface DisputeCourse {
   counteredFeePence: number
 }
 
+/** How a payout goes on by itself, which the payout object does not show. */
+export interface PayoutCourse {
+  id: string
+  payout: string
+  /** Unix seconds; null at the end. */
+  movesAt: number | null
+  step: 'submit' | 'arrive' | 'return'
+}
+
+/** What an account, or the platform, has set about its balance. */
+export interface PayoutSettings {
+  id: string
+  schedule: PayoutSchedule
+  minimumPence: number
+  statementDescriptor: string | null
+  debitsNegativeBalance: boolean
+  /** Null: the usual. */
+  delayDays: number | null
+}
+
+export type PayoutSchedule =
+  | { interval: 'daily' | 'manual' }
+  | { interval: 'weekly'; days: Weekday[] }
+  /** 1 to 31; beyond the last day of a month it means the last. */
+  | { interval: 'monthly'; days: number[] }
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+export type Weekday = (typeof weekdays)[number]
+
 // On the wire decimals are strings.
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
@@ -121,6 +168,8 @@ export interface CardFacts {
 export interface SnapshotEvent {
   id: string
   object: 'event'
+  /** The connected account that it is about; left out for the platform's own. */
+  account?: string
   api_version: string
   created: number
   data: { object: object; previous_attributes?: object }
