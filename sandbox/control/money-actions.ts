@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { decidePayment, paymentOutcomes } from '../checkout/delayed-payment.ts'
+import { adjustBalance } from '../money/adjustment.ts'
 import { topUp } from '../money/top-up.ts'
 import { setBank } from '../payouts/bank-account.ts'
 import { payOutAll } from '../payouts/pay-out.ts'
@@ -17,6 +18,7 @@ export const moneyActions: [path: string, handle: KeyHandler][] = [
   ['/topup', topUpPlatform],
   ['/payout', payOutNow],
   ['/bank', changeBank],
+  ['/adjustment', adjust],
   ['/payment', setPaymentOutcome],
   ['/refund', setRefundOutcome],
 ]
@@ -53,6 +55,23 @@ function changeBank(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyRe
   const { account, behaviour } = bankBody.parse(body)
   const isKnown = inTransaction(sandbox.db, () => setBank(sandbox, account, behaviour))
   return isKnown ? { behaviour } : reply.code(404).send({ error: `No bank of ${account}.` })
+}
+
+const adjustmentBody = z.strictObject({
+  account: z.string().default(platform),
+  /** Negative: the provider takes it. */
+  pence: z.number().int(),
+  description: z.string().default('Adjustment'),
+})
+
+function adjust(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { account, pence, description } = adjustmentBody.parse(body)
+  const isKnown = inTransaction(sandbox.db, () => {
+    applyDueChanges(sandbox)
+    const adjustment = { owner: account, amountPence: pence, description }
+    return adjustBalance(sandbox, adjustment)
+  })
+  return isKnown ? { pence } : reply.code(404).send({ error: `No account ${account}.` })
 }
 
 const paymentBody = z.strictObject({ session: z.string(), outcome: z.enum(paymentOutcomes) })

@@ -9,6 +9,7 @@ import {
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 import { cardFeePence } from './amounts.ts'
+import { bankBehaviours, type BankBehaviour } from '../storage/stored-kinds.ts'
 import { disputeCounteredFeePence, disputeReceivedFeePence } from './price-list.ts'
 
 type Step =
@@ -16,6 +17,9 @@ type Step =
   | { do: 'transfer' | 'refund' | 'reverse'; amount: number; from: number; to: number }
   | { do: 'dispute'; from: number; isInquiry: boolean }
   | { do: 'answer'; from: number; text: string }
+  | { do: 'adjust'; to: number; pence: number }
+  | { do: 'bank'; to: number; behaviour: BankBehaviour }
+  | { do: 'cancel' }
   | { do: 'wait' }
   | { do: 'pay-out' }
 
@@ -46,11 +50,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     from: choice,
     text: fc.constantFrom('winning_evidence', 'losing_evidence', 'other', 'close'),
   }),
+  fc.record({
+    do: fc.constant('adjust' as const),
+    to: choice,
+    pence: fc.integer({ min: -1500, max: 500 }),
+  }),
+  fc.record({
+    do: fc.constant('bank' as const),
+    to: choice,
+    behaviour: fc.constantFrom(...bankBehaviours),
+  }),
+  fc.record({ do: fc.constant('cancel' as const) }),
 )
 
-// All balances together must equal the payments received, less fees, refunds, disputes and what has left to the bank.
+// All balances together must equal what has come in, less fees, refunds, disputes and what has left to the banks.
 test('whatever is paid, transferred, refunded, disputed, reversed and paid out, every penny is accounted for', async () => {
   await using sandbox = await createTestSandbox()
+  await sandbox.control('platform', { missing: ['account_payouts'] })
   const accounts = [await createActiveAccount(sandbox), await createActiveAccount(sandbox)]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
@@ -77,6 +93,18 @@ async function take(sandbox: TestSandbox, accounts: string[], next: Step): Promi
   }
   if (next.do === 'answer') {
     await answer(sandbox, next)
+    return
+  }
+  if (next.do === 'cancel') {
+    const [payout] = (await stripe.payouts.list({ limit: 1 })).data
+    await stripe.payouts.cancel(payout?.id ?? '').catch(refused)
+    return
+  }
+  if (next.do === 'adjust' || next.do === 'bank') {
+    const account = accounts[next.to % (accounts.length + 1)]
+    const body = account === undefined ? {} : { account }
+    const { pence, behaviour } = { pence: undefined, behaviour: undefined, ...next }
+    await sandbox.control(next.do === 'bank' ? 'bank' : 'adjustment', { ...body, pence, behaviour })
     return
   }
   const charges = (await stripe.charges.list({ limit: 6 })).data
@@ -130,7 +158,6 @@ async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const refunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
-  const payouts = await stripe.payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const disputes = await stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   for (const charge of charges) {
     const sent = transfers
@@ -144,26 +171,76 @@ async function checkBooks({ stripe }: TestSandbox, accounts: string[]): Promise<
     .reduce((sum, { amount: paid }) => sum + paid - cardFeePence(paid), 0)
   // One that waits for money has moved none.
   const made = refunds.filter((refund) => refund.balance_transaction !== null)
-  const left = [...made, ...payouts].reduce((sum, { amount: pence }) => sum + pence, 0)
+  const refunded = made.reduce((sum, { amount: pence }) => sum + pence, 0)
   const disputed = disputes.reduce((sum, dispute) => sum + takenBy(dispute), 0)
-  const held: number[] = []
+  const books: Books[] = []
   for (const options of [{}, ...accounts.map((stripeAccount) => ({ stripeAccount }))]) {
-    held.push(await checkBalance(stripe, options))
+    books.push(await readBooks(stripe, options))
   }
-  expect(held.reduce((sum, pence) => sum + pence, 0)).toBe(received - left - disputed)
-  for (const pence of held.slice(1)) expect(pence).toBeGreaterThanOrEqual(0)
+  const total = (of: (book: Books) => number) => books.reduce((sum, book) => sum + of(book), 0)
+  const inBalances = total((book) => book.availablePence + book.pendingPence + book.reservedPence)
+  expect(inBalances).toBe(
+    received + total((book) => book.otherPence - book.paidOutPence) - refunded - disputed,
+  )
+  const owed = books.slice(1).reduce((sum, book) => sum + Math.min(0, book.availablePence), 0)
+  expect(books[0]?.reservedPence).toBe(0 - owed)
 }
 
-/** An account's balance is the sum of its balance transactions. Returns it. */
-async function checkBalance(stripe: Stripe, options: Stripe.RequestOptions): Promise<number> {
-  const { available, pending } = await stripe.balance.retrieve({}, options)
+interface Books {
+  availablePence: number
+  pendingPence: number
+  reservedPence: number
+  /** To the bank, less what banks were debited. */
+  paidOutPence: number
+  /** What the provider gave or took: adjustments, and fees for accounts. */
+  otherPence: number
+}
+
+/** An account's balance is the sum of its balance transactions, and a payout's money is where its status says. */
+async function readBooks(stripe: Stripe, options: Stripe.RequestOptions): Promise<Books> {
+  const balance = await stripe.balance.retrieve({}, options)
   const transactions = await stripe.balanceTransactions
     .list({ limit: 100 }, options)
     .autoPagingToArray({ limit: 10_000 })
-  const sumOf = (status: string) =>
-    transactions
-      .filter((transaction) => transaction.status === status)
-      .reduce((sum, { net }) => sum + net, 0)
-  expect([available[0]?.amount, pending[0]?.amount]).toEqual([sumOf('available'), sumOf('pending')])
-  return sumOf('available') + sumOf('pending')
+  const payouts = await stripe.payouts
+    .list({ limit: 100 }, options)
+    .autoPagingToArray({ limit: 1000 })
+  const sumOf = (isCounted: (transaction: Stripe.BalanceTransaction) => boolean) =>
+    transactions.filter(isCounted).reduce((sum, { net }) => sum + net, 0)
+  const availablePence = balance.available[0]?.amount ?? 0
+  const pendingPence = balance.pending[0]?.amount ?? 0
+  expect([availablePence, pendingPence]).toEqual([
+    sumOf(({ status }) => status === 'available'),
+    sumOf(({ status }) => status === 'pending'),
+  ])
+  const paidOutPence = payouts
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount: pence }) => sum + pence, 0)
+  expect(0 - sumOf(({ type }) => type.startsWith('payout'))).toBe(paidOutPence)
+  await checkContents(stripe, options, payouts)
+  return {
+    availablePence,
+    pendingPence,
+    reservedPence: balance.connect_reserved?.[0]?.amount ?? 0,
+    paidOutPence,
+    otherPence: sumOf(
+      ({ reporting_category: category, description }) =>
+        category === 'other_adjustment' || description?.startsWith('Connect (') === true,
+    ),
+  }
+}
+
+/** What an automatic payout takes to the bank is its amount. */
+async function checkContents(
+  stripe: Stripe,
+  options: Stripe.RequestOptions,
+  payouts: Stripe.Payout[],
+): Promise<void> {
+  for (const { id, reconciliation_status: status } of payouts.slice(0, 5)) {
+    if (status !== 'completed') continue
+    const contents = await stripe.balanceTransactions
+      .list({ payout: id, limit: 100 }, options)
+      .autoPagingToArray({ limit: 1000 })
+    expect(contents.reduce((sum, { net }) => sum + net, 0)).toBe(0)
+  }
 }

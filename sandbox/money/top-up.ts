@@ -3,16 +3,44 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
 import { readSetting, writeSetting } from '../storage/settings.ts'
+import { currency } from './amounts.ts'
 import { recordMovement } from './balance.ts'
 
 export function topUp(sandbox: Sandbox, amountPence: number): void {
-  recordMovement(sandbox, {
+  const { clock, store } = sandbox
+  const id = newId('tu')
+  const created = clock.now()
+  const description = 'STRIPE TOPUP'
+  const movement = recordMovement(sandbox, {
     owner: platform,
     type: 'topup',
     amountPence,
-    source: newId('tu'),
-    description: 'STRIPE TOPUP',
+    source: id,
+    description,
   })
+  store.insert(
+    'topup',
+    {
+      id,
+      object: 'topup',
+      amount: amountPence,
+      balance_transaction: movement.id,
+      created,
+      currency,
+      description,
+      expected_availability_date: created,
+      failure_code: null,
+      failure_message: null,
+      initiated_by: null,
+      livemode: false,
+      metadata: {},
+      source: null,
+      statement_descriptor: null,
+      status: 'succeeded',
+      transfer_group: null,
+    },
+    { created },
+  )
 }
 
 const isDone = 'is_topped_up'

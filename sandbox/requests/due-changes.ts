@@ -3,7 +3,10 @@ import { deleteExpiredKeys } from './idempotency.ts'
 import { expireDueSessions } from '../checkout/expire-sessions.ts'
 import { decideDuePayments } from '../checkout/delayed-payment.ts'
 import { decideDueDisputes } from '../disputes/dispute-outcome.ts'
+import { billAccounts } from '../fees/account-fees.ts'
 import { settleMoney } from '../money/settle-money.ts'
+import { debitBanks } from '../negative-balances/debit-banks.ts'
+import { keepReserve } from '../negative-balances/reserve.ts'
 import { movePayouts } from '../payouts/payout-progress.ts'
 import { payOutBySchedule } from '../payouts/payout-schedule.ts'
 import { fundWaitingRefunds } from '../refunds/refund-funding.ts'
@@ -18,6 +21,9 @@ export function applyDueChanges(sandbox: Sandbox): void {
   // Refunds come before the bank: what is owed to customers does not leave.
   fundWaitingRefunds(sandbox)
   payOutBySchedule(sandbox)
+  billAccounts(sandbox)
+  debitBanks(sandbox)
   movePayouts(sandbox)
+  keepReserve(sandbox)
   deleteExpiredKeys(sandbox)
 }

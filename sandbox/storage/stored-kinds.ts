@@ -21,6 +21,7 @@ export interface StoredKinds {
   setup: Setup
   setup_link: SetupLink
   setup_visit: SetupVisit
+  topup: Stripe.Topup
   transfer: Stripe.Transfer
   transfer_reversal: Stripe.TransferReversal
   'v2.core.account': Stripe.V2.Core.Account

@@ -10,6 +10,7 @@ import { readBalance, recordMovement } from '../money/balance.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { idOf, newId } from '../storage/ids.ts'
 import { platform } from '../storage/object-store.ts'
+import { refundPayment } from './payment-refund.ts'
 import { getTransfer } from './transfer-operations.ts'
 
 type Reversal = Stripe.TransferReversal
@@ -34,22 +35,18 @@ function createReversal(
   const transfer = getTransfer(sandbox, call.path['id'] ?? '')
   const amount = checkAmount(transfer, params.amount)
   const destination = idOf(transfer.destination)
-  checkDestinationBalance(sandbox, destination, amount)
-  const id = newId('trr')
+  checkDestination(sandbox, destination)
   // Money that has not settled yet is returned unsettled.
   const availableOn = settlementOf(sandbox, transfer)
-  const movements = { feePence: 0, source: id, availableOn }
+  checkDestinationBalance(sandbox, { destination, amount, availableOn })
+  const id = newId('trr')
+  const taken = { transfer, reversalId: id, amount, availableOn }
   const returned = recordMovement(sandbox, {
-    ...movements,
     owner: platform,
     type: 'transfer_refund',
     amountPence: amount,
-  })
-  recordMovement(sandbox, {
-    ...movements,
-    owner: destination,
-    type: 'payment_refund',
-    amountPence: -amount,
+    source: id,
+    availableOn,
   })
   const created = clock.now()
   const reversal = store.insert(
@@ -61,7 +58,7 @@ function createReversal(
       balance_transaction: returned.id,
       created,
       currency,
-      destination_payment_refund: null,
+      destination_payment_refund: refundPayment(sandbox, taken),
       metadata: storedMetadata(params.metadata),
       source_refund: null,
       transfer: transfer.id,
@@ -95,9 +92,26 @@ function checkAmount(transfer: Stripe.Transfer, requested: number | undefined): 
   )
 }
 
-function checkDestinationBalance(sandbox: Sandbox, destination: string, amount: number): void {
-  const { availablePence, pendingPence } = readBalance(sandbox, destination)
-  if (amount <= availablePence + pendingPence) return
+/** Assumption: the code. The provider documents only that nothing moves to or from a closed account. */
+function checkDestination({ store }: Sandbox, destination: string): void {
+  if (store.find('v2.core.account', destination)?.closed !== true) return
+  throw refusal(
+    `The account ${destination} has been closed, so its transfers cannot be reversed.`,
+    { code: 'account_invalid' },
+  )
+}
+
+/** What has settled must be available; what has not, must be when it settles. Other money that settles later does not count. */
+function checkDestinationBalance(
+  sandbox: Sandbox,
+  {
+    destination,
+    amount,
+    availableOn,
+  }: { destination: string; amount: number; availableOn: number },
+): void {
+  const settlesAt = Math.max(sandbox.clock.now(), availableOn)
+  if (amount <= readBalance(sandbox, destination, settlesAt).availablePence) return
   throw refusal(
     'The connected account does not have enough money in its balance to reverse this transfer.',
     { code: 'balance_insufficient' },

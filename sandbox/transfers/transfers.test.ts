@@ -154,3 +154,83 @@ test('money the account has already paid out cannot be taken back', async () => 
   await sandbox.stripe.transfers.create(transfer)
   await expect(sandbox.stripe.transfers.createReversal(id)).resolves.toMatchObject({ amount: 500 })
 })
+
+test('a reversal takes what the account has, to the penny, and not what settles later', async () => {
+  await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '5000' })
+  const { transfers } = sandbox.stripe
+  const destination = await createActiveAccount(sandbox)
+  const settled = await transfers.create({ amount: 500, currency: 'gbp', destination })
+  const charge = await payCart(sandbox, cart(920))
+  const unsettled = await transfers.create({
+    amount: 300,
+    currency: 'gbp',
+    destination,
+    source_transaction: charge.id,
+  })
+  await sandbox.stripe.payouts.create(
+    { amount: 200, currency: 'gbp' },
+    { stripeAccount: destination },
+  )
+  const reverse = (id: string, amount: number) => transfers.createReversal(id, { amount })
+  const insufficient = { statusCode: 400, code: 'balance_insufficient' }
+  await expect(reverse(settled.id, 301)).rejects.toMatchObject(insufficient)
+  await reverse(settled.id, 300)
+  await expect(reverse(settled.id, 1)).rejects.toMatchObject(insufficient)
+  await reverse(unsettled.id, 300)
+  const { available, pending } = await sandbox.stripe.balance.retrieve(
+    {},
+    { stripeAccount: destination },
+  )
+  expect([available[0]?.amount, pending[0]?.amount]).toEqual([0, 0])
+})
+
+test('nothing is sent to a closed account, and nothing is taken back from it', async () => {
+  await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '5000' })
+  const { stripe } = sandbox
+  const destination = await createActiveAccount(sandbox)
+  const transfer = { amount: 500, currency: 'gbp', destination }
+  const { id } = await stripe.transfers.create(transfer)
+  await expect(stripe.v2.core.accounts.close(destination)).rejects.toMatchObject({
+    code: 'balance_nonzero',
+  })
+  await sandbox.control('payout', { account: destination })
+  await stripe.v2.core.accounts.close(destination)
+  await expect(stripe.transfers.create(transfer)).rejects.toMatchObject({
+    code: 'insufficient_capabilities_for_transfer',
+  })
+  await expect(stripe.transfers.createReversal(id)).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'account_invalid',
+  })
+  await expect(stripe.transfers.retrieve(id)).resolves.toMatchObject({ amount_reversed: 0 })
+})
+
+test('the account sees a reversal as a refund of its payment', async () => {
+  await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '5000' })
+  const { balanceTransactions, charges, transfers } = sandbox.stripe
+  const destination = await createActiveAccount(sandbox)
+  const { id } = await transfers.create({ amount: 500, currency: 'gbp', destination })
+  const reversal = await transfers.createReversal(id, { amount: 200 })
+  const options = { stripeAccount: destination }
+  const { data } = await balanceTransactions.list({ expand: ['data.source'] }, options)
+  expect(data.map(({ type, net, source }) => [type, net, source])).toEqual([
+    [
+      'payment_refund',
+      -200,
+      expect.objectContaining({
+        id: reversal.destination_payment_refund,
+        object: 'refund',
+        source_transfer_reversal: reversal.id,
+      }),
+    ],
+    ['payment', 500, expect.objectContaining({ object: 'charge', source_transfer: id })],
+  ])
+  const [payment] = (await charges.list({}, options)).data
+  expect(payment).toMatchObject({ amount: 500, amount_refunded: 200, refunded: false })
+  const own = await balanceTransactions.list({ expand: ['data.source'] })
+  expect(own.data.map(({ source }) => (typeof source === 'object' ? source?.object : ''))).toEqual([
+    'transfer_reversal',
+    'transfer',
+    'topup',
+  ])
+})
