@@ -6,6 +6,7 @@ import { setupSteps } from '../accounts/setup.ts'
 import { completeSetup } from '../accounts/setup-routes.ts'
 import { findCaller } from '../keys/caller.ts'
 import { enqueueDelivery, pendingDeliveries } from '../events/deliveries.ts'
+import { deliverAsOtherMode } from '../events/other-mode.ts'
 import { thinNotification } from '../events/thin-event.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { readBalance } from '../money/balance.ts'
@@ -17,7 +18,7 @@ import { inTransaction } from '../storage/database.ts'
 import { platform } from '../storage/object-store.ts'
 import { applyDueChanges } from '../requests/due-changes.ts'
 import { writeSetting } from '../storage/settings.ts'
-import { createDisorder, usualFaultPercent } from '../state/disorder.ts'
+import { createDisorder, maxLateSeconds, usualFaultPercent } from '../state/disorder.ts'
 import { faults } from '../state/fault-injection.ts'
 import type { KeyHandler } from './key-handler.ts'
 import { disputeActions } from './dispute-actions.ts'
@@ -40,6 +41,7 @@ const actions: [path: string, handle: KeyHandler][] = [
   ['/disorder', setDisorder],
   ['/webhooks', switchDelivery],
   ['/redeliver', redeliverEvent],
+  ['/other-mode', sendOtherMode],
   ['/onboarding', finishOnboarding],
   ['/verification', setVerification],
   ['/requirements', setRequirements],
@@ -118,6 +120,7 @@ const disorderBody = z
   .strictObject({
     seed: z.number().int(),
     faultPercent: z.number().min(0).max(100).default(usualFaultPercent),
+    lateSeconds: z.number().int().min(1).max(maxLateSeconds).optional(),
   })
   .nullable()
 
@@ -150,6 +153,13 @@ function redeliverEvent(sandbox: Sandbox, { body }: FastifyRequest, reply: Fasti
     return Boolean(snapshot ?? thin)
   })
   return isKnown ? { queued: id } : reply.code(404).send({ error: `No event ${id}.` })
+}
+
+/** A copy of the event as the other mode would send it: under an id of its own, which this mode does not know. */
+function sendOtherMode(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { event: id } = redeliverBody.parse(body)
+  const sent = inTransaction(sandbox.db, () => deliverAsOtherMode(sandbox, id))
+  return sent === undefined ? reply.code(404).send({ error: `No event ${id}.` }) : { sent }
 }
 
 const onboardingBody = z.strictObject({ account: z.string() })

@@ -15,10 +15,13 @@ export const eventOperations = [
 
 const usualThinLimit = 20
 
-function getEvent({ store }: Sandbox, call: Call<object>): SnapshotEvent {
+/** The provider lists events of the last 30 days. */
+const listedSeconds = 30 * 24 * 60 * 60
+
+function getEvent({ clock, store }: Sandbox, call: Call<object>): SnapshotEvent {
   const id = call.path['id'] ?? ''
   const event = store.find('event', id, call.owner)
-  if (!event) throw notFound('event', id)
+  if (!event || event.created < oldest(clock.now())) throw notFound('event', id)
   return event
 }
 
@@ -26,7 +29,12 @@ function listEvents(sandbox: Sandbox, call: Call<Stripe.EventListParams>) {
   const { type, types, delivery_success } = call.params
   if (delivery_success !== undefined) throw notServed('events by delivery', 'delivery_success')
   const where = { type: types ?? type }
-  return listObjects(sandbox, 'event', call, { url: '/v1/events', where })
+  const since = oldest(sandbox.clock.now())
+  return listObjects(sandbox, 'event', call, { url: '/v1/events', where, since })
+}
+
+function oldest(now: number): number {
+  return now - listedSeconds
 }
 
 function getThinEvent({ store }: Sandbox, call: Call<object>): ThinEvent {

@@ -156,3 +156,64 @@ test('thin events name only the account, and are listed page by page', async () 
   const event = await sandbox.stripe.v2.core.events.retrieve(data[0]?.id ?? '')
   expect(event).toMatchObject({ related_object: { id: first.id, type: 'v2.core.account' } })
 })
+
+test('with late events every type arrives up to three days later, shuffled and several times', async () => {
+  await using sandbox = await createTestSandbox()
+  const day = 24 * 3600
+  await sandbox.control('disorder', {
+    disorder: { seed: 3, faultPercent: 0, lateSeconds: 3 * day },
+  })
+  const charge = await payCart(sandbox, cart(920))
+  await sandbox.control('dispute', { charge: charge.id })
+  const account = await createAccount(sandbox)
+  // What is late already stays late; what the passing time brings comes at once.
+  await sandbox.control('disorder', { disorder: null })
+  const emitted = (await sandbox.stripe.events.list({ limit: 100 })).data.map(({ id }) => id)
+  const [thin] = (await sandbox.stripe.v2.core.events.list({ object_id: account.id })).data
+  const late = new Set([...emitted, thin?.id ?? ''])
+  const arrived = () => sandbox.webhooks.received.map(({ id }) => id).filter((id) => late.has(id))
+  await sandbox.control('clock', { seconds: 3 * day })
+  await expect.poll(() => attempts(sandbox), pollOptions).toEqual([])
+  expect(new Set(arrived())).toEqual(late)
+  expect(arrived().length).toBeGreaterThan(late.size)
+  const firsts = [...new Set(arrived())].filter((id) => id !== thin?.id)
+  expect(firsts).not.toEqual(emitted.toReversed())
+})
+
+test('an event of the other mode is a copy under an id of its own, which cannot be fetched', async () => {
+  await using sandbox = await createTestSandbox()
+  await payCart(sandbox, cart(920))
+  await createAccount(sandbox)
+  await expect.poll(() => sandbox.webhooks.received.length, pollOptions).toBe(5)
+  const originals = sandbox.webhooks.received.filter(({ type }) =>
+    ['charge.succeeded', 'v2.core.account.created'].includes(type),
+  )
+  const sent: string[] = []
+  for (const { id } of originals) {
+    sent.push(((await sandbox.control('other-mode', { event: id })) as { sent: string }).sent)
+  }
+  await expect.poll(() => sandbox.webhooks.received.length, pollOptions).toBe(7)
+  expect(
+    sandbox.webhooks.received.slice(5).map(({ id, type, livemode }) => [id, type, livemode]),
+  ).toEqual(originals.map(({ type }, position) => [sent[position], type, true]))
+  expect(originals.map(({ livemode }) => livemode)).toEqual([false, false])
+  await expect(sandbox.stripe.events.retrieve(sent[0] ?? '')).rejects.toMatchObject({
+    statusCode: 404,
+  })
+  await expect(sandbox.control('other-mode', { event: 'evt_x' })).rejects.toThrow('No event')
+})
+
+test('events are listed and found for 30 days', async () => {
+  await using sandbox = await createTestSandbox()
+  await payCart(sandbox, cart(920), '4000000000000077')
+  const [event] = (await sandbox.stripe.events.list({ limit: 1 })).data
+  await sandbox.control('clock', { seconds: 29 * 24 * 3600 })
+  await expect(sandbox.stripe.events.retrieve(event?.id ?? '')).resolves.toMatchObject({
+    id: event?.id,
+  })
+  await sandbox.control('clock', { seconds: 2 * 24 * 3600 })
+  expect((await sandbox.stripe.events.list()).data).toEqual([])
+  await expect(sandbox.stripe.events.retrieve(event?.id ?? '')).rejects.toMatchObject({
+    statusCode: 404,
+  })
+})

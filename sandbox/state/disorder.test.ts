@@ -42,6 +42,16 @@ test('an event is delivered one to three times within two seconds, or ten minute
   for (const delay of delaysMs.flat()) expect(delay % 600_000).toBeLessThan(2000)
 })
 
+test('with late events each delivery has a delay of its own, up to the longest', () => {
+  const lateSeconds = 3 * 24 * 3600
+  const disorder = createDisorder({ seed: 1, faultPercent: 0, lateSeconds })
+  const delays = Array.from({ length: 2000 }, () => disorder.nextDelaysMs()).flat()
+  expect(Math.max(...delays) / 1000 / lateSeconds).toBeCloseTo(1, 1)
+  expect(Math.min(...delays) / 1000 / lateSeconds).toBeCloseTo(0, 1)
+  const average = delays.reduce((sum, delay) => sum + delay, 0) / delays.length
+  expect(average / 1000 / lateSeconds).toBeCloseTo(0.5, 1)
+})
+
 test('disorder can begin with the process, and ends by call', async () => {
   await using sandbox = await createTestSandbox({ SANDBOX_DISORDER_SEED: '134' })
   const client = clientOf(sandbox.url)

@@ -7,7 +7,12 @@ export interface DisorderOptions {
   seed: number
   /** Of 100 API requests, so many meet a fault. */
   faultPercent: number
+  /** Each delivery of an event is late by up to so long; without it one in twenty is, by ten minutes. */
+  lateSeconds?: number | undefined
 }
+
+/** With a live key the provider repeats an event for three days. */
+export const maxLateSeconds = 3 * 24 * 60 * 60
 
 export interface Disorder {
   /** What goes wrong with the next API request; mostly nothing. */
@@ -24,7 +29,7 @@ const spreadMs = 2000
 const latePercent = 5
 const lateMs = 10 * 60 * 1000
 
-export function createDisorder({ seed, faultPercent }: DisorderOptions): Disorder {
+export function createDisorder({ seed, faultPercent, lateSeconds }: DisorderOptions): Disorder {
   // Two sequences: how many events there are does not change which requests fail.
   const ofRequests = seededRandom(seed)
   const ofEvents = seededRandom(~seed)
@@ -36,6 +41,7 @@ export function createDisorder({ seed, faultPercent }: DisorderOptions): Disorde
     },
     nextDelaysMs: () =>
       Array.from({ length: 1 + below(ofEvents, maxCopies) }, () => {
+        if (lateSeconds !== undefined) return below(ofEvents, lateSeconds * 1000)
         const isLate = ofEvents() * 100 < latePercent
         return below(ofEvents, spreadMs) + (isLate ? lateMs : 0)
       }),

@@ -76,3 +76,38 @@ test('a folder of a former version is opened without losing its keys', () => {
   rmSync(folder, { recursive: true })
   expect(stored).toEqual([expect.objectContaining({ key: 'k', request_id: '' })])
 })
+
+test('a folder of a former version is opened with its balances and its payouts on their way', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-database-'))
+  const former = openDatabase(folder, false)
+  const insert = former.prepare(
+    'INSERT INTO objects (id, kind, owner, created, body) VALUES (?, ?, ?, 1, ?)',
+  )
+  const put = (kind: string, owner: string, object: { id: string }) =>
+    insert.run(object.id, kind, owner, JSON.stringify(object))
+  const balances: [owner: string, net: number, status: string][] = [
+    ['platform', 900, 'available'],
+    ['platform', -200, 'available'],
+    ['platform', 50, 'pending'],
+    ['acct_1', -30, 'available'],
+  ]
+  for (const [position, [owner, net, status]] of balances.entries()) {
+    put('balance_transaction', owner, Object.assign({ id: `txn_${position}` }, { net, status }))
+  }
+  const payout = { id: 'po_1', status: 'pending', arrival_date: 7 }
+  put('payout', 'acct_1', payout)
+  former.close()
+  const db = openDatabase(folder, false)
+  const settled = db.prepare('SELECT * FROM settled_balances ORDER BY owner').all()
+  const course = db.prepare("SELECT body FROM objects WHERE kind = 'payout.course'").all()
+  db.close()
+  openDatabase(folder, false).close()
+  rmSync(folder, { recursive: true })
+  expect(settled).toEqual([
+    expect.objectContaining({ owner: 'acct_1', pence: -30, negative_since: 1 }),
+    expect.objectContaining({ owner: 'platform', pence: 700, negative_since: null }),
+  ])
+  expect(course.map(({ body }) => JSON.parse(String(body)))).toEqual([
+    { id: 'course_of_po_1', payout: 'po_1', step: 'arrive', movesAt: 7 },
+  ])
+})

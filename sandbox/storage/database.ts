@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Kind } from './stored-kinds.ts'
 
 /**
  * @param durable every commit waits until it is on the disk
@@ -18,6 +19,7 @@ export function openDatabase(dataDir: string, durable: boolean): DatabaseSync {
     ${schema}
   `)
   addMissingColumns(db)
+  addMissingCourses(db)
   return db
 }
 
@@ -28,6 +30,19 @@ function addMissingColumns(db: DatabaseSync): void {
   db.exec("ALTER TABLE idempotency_keys ADD COLUMN request_id TEXT NOT NULL DEFAULT ''")
 }
 
+/** Payouts of a former version, which were only on their way until they arrived. */
+function addMissingCourses(db: DatabaseSync): void {
+  db.exec(`
+    INSERT INTO objects (id, kind, owner, created, body)
+      SELECT 'course_of_' || id, 'payout.course', 'platform', created,
+        json_object('id', 'course_of_' || id, 'payout', id, 'step', 'arrive',
+          'movesAt', json_extract(body, '$.arrival_date'))
+      FROM objects AS payouts
+      WHERE kind = 'payout' AND json_extract(body, '$.status') = 'pending' AND NOT EXISTS (
+        SELECT 1 FROM objects WHERE kind = 'payout.course' AND id = 'course_of_' || payouts.id)
+  `)
+}
+
 /** Its data is lost when it is closed. */
 export function openDatabaseInMemory(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
@@ -36,30 +51,35 @@ export function openDatabaseInMemory(): DatabaseSync {
 }
 
 /**
- * The properties by which lists are filtered. Each has an index in the order of the lists, so that a page of a million
- * objects is read without a scan or a sort.
+ * The properties by which lists of a kind are filtered. Each has an index in the order of the lists, so that a page of a
+ * million objects is read without a scan or a sort.
  */
-const listedBy: Record<string, string> = {
-  charge: '$.charge',
-  destination: '$.destination',
-  payment: '$.payment_intent',
-  source: '$.source',
-  source_transaction: '$.source_transaction',
-  transfer: '$.transfer',
-  transfer_group: '$.transfer_group',
-  type: '$.type',
+const listedBy: Partial<Record<Kind, string[]>> = {
+  balance_transaction: ['source', 'type'],
+  charge: ['payment_intent', 'transfer_group'],
+  'checkout.session': ['payment_intent'],
+  dispute: ['charge', 'payment_intent'],
+  event: ['type'],
+  'radar.early_fraud_warning': ['charge', 'payment_intent'],
+  refund: ['charge', 'payment_intent'],
+  transfer: ['destination', 'source_transaction', 'transfer_group'],
+  transfer_reversal: ['transfer'],
 }
 
 function listIndexes(): string {
-  const dropped = ['by_kind', 'by_transfer_group', 'by_source', 'by_payment']
-  return [
-    ...dropped.map((former) => `DROP INDEX IF EXISTS objects_${former};`),
-    'CREATE INDEX IF NOT EXISTS listed_objects ON objects (kind, owner, created, seq);',
-    ...Object.entries(listedBy).map(
-      ([name, path]) =>
-        `CREATE INDEX IF NOT EXISTS listed_by_${name}
-           ON objects (kind, owner, json_extract(body, '${path}'), created, seq);`,
+  const former = ['by_kind', 'by_transfer_group', 'by_source', 'by_payment']
+  const filtered = Object.entries(listedBy).flatMap(([kind, properties]) =>
+    properties.map(
+      (property) =>
+        `CREATE INDEX IF NOT EXISTS "listed_${kind}_by_${property}"
+           ON objects (owner, json_extract(body, '$.${property}'), created, seq)
+           WHERE kind = '${kind}';`,
     ),
+  )
+  return [
+    ...former.map((name) => `DROP INDEX IF EXISTS objects_${name};`),
+    'CREATE INDEX IF NOT EXISTS listed_objects ON objects (kind, owner, created, seq);',
+    ...filtered,
   ].join('\n')
 }
 

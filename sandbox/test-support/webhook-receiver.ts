@@ -7,6 +7,7 @@ import type { Contract } from '../contract/contract.ts'
 export interface ReceivedEvent {
   id: string
   type: string
+  livemode: boolean
   isThin: boolean
 }
 
@@ -75,13 +76,13 @@ function readSnapshot(
   contract: Contract,
   problems: string[],
 ): ReceivedEvent {
-  const { id, type } = verifier.webhooks.constructEvent(body, signature, secret)
+  const { id, type, livemode } = verifier.webhooks.constructEvent(body, signature, secret)
   const event: { type: string } = JSON.parse(body)
   problems.push(...contract.eventProblems(event).map((problem) => `${type}: ${problem}`))
-  return { id, type, isThin: false }
+  return { id, type, livemode, isThin: false }
 }
 
 function readThin(body: string, signature: string, secret: string): ReceivedEvent {
-  const { id, type } = verifier.parseEventNotification(body, signature, secret)
-  return { id, type, isThin: true }
+  const { id, type, livemode } = verifier.parseEventNotification(body, signature, secret)
+  return { id, type, livemode, isThin: true }
 }
