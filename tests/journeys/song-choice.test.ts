@@ -65,6 +65,26 @@ test.each([
   await page.getByRole('heading', { name: /^Search Results/ }).waitFor()
 })
 
+test('a letter that is typed while the list of suggestions is drawn is added to the text', async () => {
+  const page = await browser.emptiedPage(app.url)
+  await page.goto(`${app.url}/tracks`)
+  await settle(page)
+  const box = page.getByRole('main').getByLabel('Search tracks')
+  await box.focus()
+  await page.keyboard.type('bar')
+  await page.getByRole('option', { name: /^Barbara Allen/ }).waitFor()
+  // A slow page: it gets the letter before it has drawn which suggestion is active.
+  await page.evaluate(() => {
+    addEventListener('keydown', ({ key }) => {
+      if (key !== 'ArrowDown') return
+      const until = performance.now() + 500
+      while (performance.now() < until);
+    })
+  })
+  await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.type('b')])
+  expect(await box.inputValue()).toBe('barb')
+})
+
 /** Where the parts of the page begin. Their sizes may change with the results of what was typed. */
 function sections(page: Page): Promise<number[][]> {
   return page
