@@ -143,10 +143,19 @@ export function refreshBank(
   change: Partial<BankAccount>,
 ): void {
   const account = sandbox.store.find('v2.core.account', accountId)
-  const setup = getSetup(sandbox, accountId)
-  if (!account || account.closed || !setup.bank) return
-  sandbox.store.update('setup', { ...setup, bank: { ...setup.bank, ...change } })
+  const { bank } = getSetup(sandbox, accountId)
+  if (!account || account.closed || !bank) return
+  changeSetup(sandbox, account, { bank: { ...bank, ...change } })
+}
+
+export function changeSetup(sandbox: Sandbox, account: Account, changes: Partial<Setup>): void {
+  const before = getSetup(sandbox, account.id)
+  const after = sandbox.store.update('setup', { ...before, ...changes })
   refreshCapabilities(sandbox, byHostedPage, account)
+  const isOther = JSON.stringify(after.bank) !== JSON.stringify(before.bank)
+  if (!before.bank || !isOther || after.bank?.isUnusable === true) return
+  const type = 'v2.core.account[configuration.recipient].updated'
+  emitAccountEvent(sandbox, byHostedPage, { type, accountId: account.id })
 }
 
 /** Updates the account from its setup and emits events for what has changed. */

@@ -11,7 +11,7 @@ import { inTransaction } from '../storage/database.ts'
 import { newId } from '../storage/ids.ts'
 import type { Setup, SetupLink } from '../storage/stored-kinds.ts'
 import { getOpenAccount } from './account-operations.ts'
-import { refreshCapabilities } from './account-capabilities.ts'
+import { changeSetup } from './account-capabilities.ts'
 import { getSetup, setupSteps, stepsToTake, type SetupStep } from './setup.ts'
 import { setupStepForms, type FormValues, type Problems } from './setup-steps.ts'
 
@@ -112,9 +112,7 @@ export function completeSetup(sandbox: Sandbox, accountId: string): boolean {
 }
 
 function saveSetup(sandbox: Sandbox, accountId: string, changes: Partial<Setup>): void {
-  const account = getOpenAccount(sandbox, accountId)
-  sandbox.store.update('setup', { ...getSetup(sandbox, accountId), ...changes })
-  refreshCapabilities(sandbox, byHostedPage, account)
+  changeSetup(sandbox, getOpenAccount(sandbox, accountId), changes)
 }
 
 function leave(sandbox: Sandbox, reply: FastifyReply, link: SetupLink): FastifyReply {

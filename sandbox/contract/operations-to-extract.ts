@@ -59,6 +59,7 @@ export const eventTypesToExtract = new Set([
   'v2.core.account.created',
   'v2.core.account.updated',
   'v2.core.account[configuration.recipient].capability_status_updated',
+  'v2.core.account[configuration.recipient].updated',
   'v2.core.account[identity].updated',
   'v2.core.account[requirements].updated',
   'v2.core.account_link.returned',

@@ -114,6 +114,11 @@ test('after a failed payout nothing is paid to that bank, until its holder has e
     )
   await enterBank(sandbox, account, setupStepForms.bank.testValues['accountNumber'] ?? '')
   expect((await readiness(sandbox, account)).requirements?.entries).toEqual([])
+  // Once for the bank of this test, once for the other.
+  const changed = 'v2.core.account[configuration.recipient].updated'
+  await expect
+    .poll(() => sandbox.webhooks.types().filter((type) => type === changed), pollOptions)
+    .toHaveLength(2)
   await pass(sandbox, 2 * day)
   const [paid] = (await sandbox.stripe.payouts.list({}, options)).data
   expect(paid).toMatchObject({ amount: 500, automatic: true })
