@@ -15,9 +15,20 @@ export function debitBanks(sandbox: Sandbox): void {
     const created = since + debitedAfterSeconds
     if (created > now) continue
     if (!readPayoutSettings(sandbox, owner).debitsNegativeBalance) continue
-    if (!canBePaidOut(sandbox, owner)) continue
+    if (!canBePaidOut(sandbox, owner) || isOnItsWay(sandbox, owner)) continue
     const { pence, seqs } = findUnpaid(sandbox, owner, now)
     const debit = { owner, amountPence: pence, contents: seqs, created }
     if (pence < 0) payOut(sandbox, byHostedPage, debit)
   }
+}
+
+function isOnItsWay({ db }: Sandbox, owner: string): boolean {
+  const debit = db
+    .prepare(
+      `SELECT 1 FROM objects INDEXED BY listed_objects WHERE kind = 'payout' AND owner = ?
+         AND json_extract(body, '$.amount') < 0
+         AND json_extract(body, '$.status') IN ('pending', 'in_transit')`,
+    )
+    .get(owner)
+  return debit !== undefined
 }
