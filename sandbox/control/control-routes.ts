@@ -22,6 +22,7 @@ import { createDisorder, maxLateSeconds, usualFaultPercent } from '../state/diso
 import { faults } from '../state/fault-injection.ts'
 import type { KeyHandler } from './key-handler.ts'
 import { disputeActions } from './dispute-actions.ts'
+import { historyActions } from './history-actions.ts'
 import { moneyActions } from './money-actions.ts'
 
 const endpoint = z.strictObject({
@@ -48,6 +49,7 @@ const actions: [path: string, handle: KeyHandler][] = [
   ['/platform', setPlatformGaps],
   ...moneyActions,
   ...disputeActions,
+  ...historyActions,
 ]
 
 export function serveControl(app: FastifyInstance, keyring: Keyring): void {
