@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   balanceOf,
+  cart,
   createActiveAccount,
   createTestSandbox,
+  payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -80,26 +82,23 @@ test('a month without payouts costs nothing, nor does a payout of the platform o
 
 test('months that pass at once are billed each', async () => {
   await using sandbox = await createTestSandbox({ SANDBOX_TOPPED_UP_PENCE: '5000' })
+  const { balanceSettings, transfers } = sandbox.stripe
+  await passMonth(sandbox)
   const account = await createActiveAccount(sandbox)
-  await sandbox.stripe.balanceSettings.update(
-    {
-      payments: {
-        payouts: {
-          minimum_balance_by_currency: { gbp: 1000 },
-          schedule: { interval: 'monthly', monthly_payout_days: [15] },
-        },
-      },
-    },
+  await balanceSettings.update(
+    { payments: { payouts: { schedule: { interval: 'monthly', monthly_payout_days: [15] } } } },
     { stripeAccount: account },
   )
-  await send(sandbox, account, 2_000)
-  for (let month = 0; month < 2; month += 1) await passMonth(sandbox)
-  await send(sandbox, account, 2_000)
-  await sandbox.control('clock', { seconds: 70 * day })
-  const fees = await feesOf(sandbox)
-  const active = fees.filter(({ description }) => description?.endsWith('Active Account Billing'))
-  expect(active.map(({ amount }) => amount)).toEqual([-200, -200])
-  expect(new Set(active.map(({ created }) => new Date(created * 1000).getUTCDate()))).toEqual(
-    new Set([1]),
-  )
+  await balanceSettings.update({ payments: { settlement_timing: { delay_days_override: 31 } } })
+  const charge = await payCart(sandbox, cart(2000))
+  const transfer = { currency: 'gbp', destination: account }
+  await transfers.create({ ...transfer, amount: 500 })
+  await transfers.create({ ...transfer, amount: 1000, source_transaction: charge.id })
+  await sandbox.control('clock', { seconds: 100 * day })
+  const active = (await feesOf(sandbox))
+    .filter(({ description }) => description?.endsWith('Active Account Billing'))
+    .map(({ amount, created }) => [amount, new Date(created * 1000)] as const)
+  expect(active.map(([amount]) => amount)).toEqual([-200, -200])
+  expect(active.map(([, date]) => date.getUTCDate())).toEqual([1, 1])
+  expect(new Set(active.map(([, date]) => date.getUTCMonth())).size).toBe(2)
 })

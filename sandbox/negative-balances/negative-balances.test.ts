@@ -80,6 +80,7 @@ test('a bank that refuses the debit leaves the balance negative, and is not aske
   const account = await createNegativeAccount(sandbox, 300)
   await sandbox.control('bank', { account, behaviour: 'account_closed' })
   await pass(sandbox, 10 * day)
+  await pass(sandbox, 10 * day)
   const { data } = await sandbox.stripe.payouts.list({}, { stripeAccount: account })
   expect(data.map(({ amount, status }) => [amount, status])).toEqual([[-300, 'failed']])
   expect(await balanceOf(sandbox, account)).toEqual([-300, 0])
