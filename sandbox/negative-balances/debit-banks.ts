@@ -22,6 +22,7 @@ export function debitBanks(sandbox: Sandbox): void {
   }
 }
 
+/** Looked up before everything is added up, which would find nothing more to debit. */
 function isOnItsWay({ db }: Sandbox, owner: string): boolean {
   const debit = db
     .prepare(

@@ -3,7 +3,12 @@ import type { Stripe } from 'stripe'
 import { serve, type Call } from '../api/operation.ts'
 import { invalidParameter, missingParameter, notServed } from '../api/stripe-failure.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { weekdays, type PayoutSchedule, type PayoutSettings } from '../storage/stored-kinds.ts'
+import {
+  weekdays,
+  type PayoutSchedule,
+  type PayoutSettings,
+  type Weekday,
+} from '../storage/stored-kinds.ts'
 import { currency } from '../money/amounts.ts'
 import { canBePaidOut } from './bank-account.ts'
 import { readPayoutSettings, settlementDelayDays, writePayoutSettings } from './payout-settings.ts'
@@ -16,6 +21,7 @@ type ScheduleParams = NonNullable<PayoutParams['schedule']>
 const minDelayDays = 2
 const maxDelayDays = 31
 const longestMonthDays = 31
+const intervals = ['daily', 'manual', 'weekly', 'monthly'] as const
 const schedulePath = 'payments[payouts][schedule]'
 
 export const balanceSettingsOperations = [
@@ -83,25 +89,31 @@ function withPayouts(
 }
 
 function readSchedule(params: ScheduleParams, before: PayoutSchedule): PayoutSchedule {
-  const { monthly_payout_days: monthly, weekly_payout_days: weekly } = params
-  const interval = params.interval ?? before.interval
-  if (weekly && interval !== 'weekly') throw inapplicable('weekly_payout_days')
-  if (monthly && interval !== 'monthly') throw inapplicable('monthly_payout_days')
-  if (interval === 'weekly') {
-    if (!weekly?.length) throw missingParameter(`${schedulePath}[weekly_payout_days]`)
-    return { interval, days: weekdays.filter((day) => weekly.includes(day)) }
+  const interval = intervals.find((known) => known === (params.interval ?? before.interval))
+  if (params.weekly_payout_days && interval !== 'weekly') throw inapplicable('weekly_payout_days')
+  if (params.monthly_payout_days && interval !== 'monthly') {
+    throw inapplicable('monthly_payout_days')
   }
-  if (interval === 'monthly') {
-    if (!monthly?.length) throw missingParameter(`${schedulePath}[monthly_payout_days]`)
-    if (monthly.some((day) => day < 1 || day > longestMonthDays)) {
-      throw invalidParameter('The days of a month are 1 to 31.', {
-        param: `${schedulePath}[monthly_payout_days]`,
-      })
-    }
-    return { interval, days: [...new Set(monthly)] }
+  if (interval === 'weekly') return { interval, days: readWeek(params) }
+  if (interval === 'monthly') return { interval, days: readMonth(params) }
+  if (interval) return { interval }
+  throw invalidParameter(`Invalid interval: ${params.interval}`, {
+    param: `${schedulePath}[interval]`,
+  })
+}
+
+function readWeek({ weekly_payout_days: days }: ScheduleParams): Weekday[] {
+  if (!days?.length) throw missingParameter(`${schedulePath}[weekly_payout_days]`)
+  return weekdays.filter((day) => days.includes(day))
+}
+
+function readMonth({ monthly_payout_days: days }: ScheduleParams): number[] {
+  const param = `${schedulePath}[monthly_payout_days]`
+  if (!days?.length) throw missingParameter(param)
+  if (days.some((day) => day < 1 || day > longestMonthDays)) {
+    throw invalidParameter('The days of a month are 1 to 31.', { param })
   }
-  if (interval === 'daily' || interval === 'manual') return { interval }
-  throw invalidParameter(`Invalid interval: ${interval}`, { param: `${schedulePath}[interval]` })
+  return [...new Set(days)]
 }
 
 function inapplicable(name: string) {
@@ -110,7 +122,7 @@ function inapplicable(name: string) {
   })
 }
 
-type MinimumParams = NonNullable<PayoutParams['minimum_balance_by_currency']>
+type MinimumParams = PayoutParams['minimum_balance_by_currency']
 
 function readMinimum(minimum: MinimumParams): number {
   const param = 'payments[payouts][minimum_balance_by_currency]'

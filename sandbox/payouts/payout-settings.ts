@@ -47,12 +47,11 @@ export function settlementDelayDays(settings: PayoutSettings): number {
 
 /** @param midnight Unix seconds, UTC. Assumption: banks work at weekends, too. */
 export function paysOutAt(schedule: PayoutSchedule, midnight: number): boolean {
-  if (schedule.interval === 'manual') return false
-  if (schedule.interval === 'daily') return true
   const date = new Date(midnight * 1000)
   if (schedule.interval === 'weekly') {
     return schedule.days.some((day) => weekdays.indexOf(day) + 1 === date.getUTCDay())
   }
+  if (schedule.interval !== 'monthly') return schedule.interval === 'daily'
   const isLastOfMonth = new Date((midnight + daySeconds) * 1000).getUTCDate() === 1
   const day = date.getUTCDate()
   return schedule.days.some((paid) => paid === day || (isLastOfMonth && paid > day))
