@@ -43,7 +43,10 @@ const receiptSchema = z.object({
       pence: z.int(),
       cause: z.enum(refundCauses),
       state: z.enum(refundStates),
+      /** When it arrived on the card, or was paid back in another way. */
       sentAt: z.iso.datetime().nullable(),
+      /** What names it on a bank statement, if it was paid back in another way. */
+      reference: z.string().nullable(),
     }),
   ),
   /** The sum of the refunds that were sent, or paid back in another way. */
@@ -87,6 +90,7 @@ export const listReceipts = endpoint('GET /api/receipts', {
             pence: z.int(),
             cause: z.enum(refundCauses),
             state: z.enum(refundStates),
+            /** When it arrived on the card, or was paid back in another way. */
             sentAt: z.iso.datetime().nullable(),
           }),
         ),

@@ -167,6 +167,7 @@ const refundTexts: Record<RefundState, (card: string) => string> = {
   on_its_way: (card) => `on its way back to ${card}`,
   sent: (card) => `sent back to ${card}`,
   returned: (card) => `did not arrive on ${card}, and is sent again`,
+  disputed: () => 'disputed at the bank, which decides who gets it',
   failed: (card) => `could not be sent back to ${card}: our team looks into it`,
   settled: () => 'paid back in another way',
 }

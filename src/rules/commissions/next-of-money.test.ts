@@ -70,6 +70,21 @@ test.each(['cancelled', 'rejected_by_artist'] as const)(
       expect(next(status, viewer, returning)).toEqual(
         step('nobody', null, 'The money is on its way back to Mia.'),
       )
+    const disputed = { refund: 'disputed' } as const
+    expect(next(status, 'customer', disputed)).toEqual(
+      step(
+        'nobody',
+        null,
+        'You dispute the payment at your bank, which decides who gets the money.',
+      ),
+    )
+    expect(next(status, 'admin', disputed)).toEqual(
+      step(
+        'nobody',
+        null,
+        'Mia disputes the payment at the bank, which decides who gets the money.',
+      ),
+    )
     const failed = { refund: 'failed' } as const
     expect(next(status, 'customer', failed)).toEqual(
       step(

@@ -30,6 +30,12 @@ export function nextOfEnded(commission: Shown, viewer: CommissionViewer): NextSt
           ? 'Your money is on its way back to your card. You do not have to do anything.'
           : `The money is on its way back to ${customer}.`,
       )
+    case 'disputed':
+      return nobodyActs(
+        viewer === 'customer'
+          ? 'You dispute the payment at your bank, which decides who gets the money.'
+          : `${customer} disputes the payment at the bank, which decides who gets the money.`,
+      )
     case 'failed':
       return nextOfFailedRefund(commission, viewer)
   }

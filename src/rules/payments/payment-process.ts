@@ -28,6 +28,8 @@ export const transferProcess = defineProcess({
     // The artist's account cannot receive money yet, or an admin holds it; a suspension holds it as well.
     block: { from: ['waiting'], to: 'blocked', by: ['system'] },
     send: { from: ['waiting', 'blocked'], to: 'sent', by: ['system'] },
+    // It was sent after all: the answer was lost, and the row has moved on meanwhile.
+    adopt: { from: ['failed'], to: 'sent', by: ['provider'] },
     retry: { from: ['waiting', 'blocked'], to: 'waiting', by: ['system'] },
     // The provider has refused it too often: a person has to look.
     fail: { from: ['waiting', 'blocked'], to: 'failed', by: ['provider'] },
@@ -37,20 +39,35 @@ export const transferProcess = defineProcess({
 })
 
 export const refundProcess = defineProcess({
-  statuses: ['waiting', 'pending', 'sent', 'failed'],
+  statuses: ['waiting', 'pending', 'sent', 'disputed', 'failed', 'settled'],
   start: 'waiting',
   steps: {
     // The provider has made it, the card's bank does not have it yet.
     make: { from: ['waiting'], to: 'pending', by: ['system'] },
+    // It was made after all: the answer was lost, and the row has moved on meanwhile.
+    adopt: { from: ['disputed', 'failed'], to: 'pending', by: ['provider'] },
     retry: { from: ['waiting'], to: 'waiting', by: ['system'] },
     arrive: { from: ['pending'], to: 'sent', by: ['provider'] },
     // The card's bank has sent it back, perhaps after it had arrived.
     oweAgain: { from: ['pending', 'sent'], to: 'waiting', by: ['provider'] },
-    // It was cancelled at the provider, or came back too often: a person decides.
-    fail: { from: ['waiting', 'pending', 'sent'], to: 'failed', by: ['provider', 'admin'] },
+    // It was cancelled at the provider, came back too often, or differs from what was refunded there: a person decides.
+    fail: {
+      from: ['waiting', 'pending', 'sent', 'disputed'],
+      to: 'failed',
+      by: ['provider', 'admin'],
+    },
     wake: { from: ['failed'], to: 'waiting', by: ['admin'] },
+    // The customer disputes the payment at the bank, which decides: nothing can be refunded meanwhile.
+    waitForDispute: { from: ['waiting'], to: 'disputed', by: ['provider'] },
+    // The bank has decided that the payment stands.
+    goOn: { from: ['disputed'], to: 'waiting', by: ['provider'] },
+    // The customer has the money by a lost dispute, or an admin has paid it in another way.
+    settle: { from: ['waiting', 'disputed', 'failed'], to: 'settled', by: ['provider', 'admin'] },
   },
 })
+
+/** The customer has the money back: on the card, or in another way. */
+export const returnedStatuses = ['sent', 'settled'] as const
 
 /** Why money of an order goes back. */
 export const orderRefundCauses = [

@@ -57,7 +57,7 @@ export const readColumns = [
   sql<RefundFacts[]>`(
     select coalesce(
       json_agg(json_build_object(
-        'pence', refunds.amount_pence, 'status', refunds.status, 'returns', returns, 'isSettled', settled_at is not null
+        'pence', refunds.amount_pence, 'status', refunds.status, 'returns', returns
       ) order by refunds.created_at, refunds.id),
       '[]'
     )

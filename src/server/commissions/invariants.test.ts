@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { commissionSteps, freezableStatuses } from '#rules/commissions/commission-process.ts'
+import { bookSettledRefund } from '#server/payments/ledger.ts'
 import { openLivedCommissions } from '../../../tests/support/commissions/lived-commissions.ts'
 import {
   commissionInvariants,
@@ -215,7 +216,18 @@ test('what has a reason to wait is not late, and a refund that was paid in anoth
     app.db,
   )
   expect(await moneyInvariants(app)).toEqual([expect.stringMatching(/^refund_missing/)])
-  await sql`update refunds set settled_at = ${at}`.execute(app.db)
+  await sql`update refunds set status = 'disputed'`.execute(app.db)
+  expect(await moneyInvariants(app)).toEqual([])
+  await sql`
+    update refunds set status = 'settled', settled_at = ${at}, settled_reference = 'FPS 17'
+  `.execute(app.db)
+  expect(await moneyInvariants(app)).toEqual([expect.stringMatching(/^settlement_unbooked/)])
+  const { id: refundId, payment_id: paymentId } = await app.db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id'])
+    .executeTakeFirstOrThrow()
+  const settled = { refundId, paymentId, pence: 4420, from: 'paid_outside' } as const
+  await app.db.transaction().execute((tx) => bookSettledRefund(tx, settled, at))
   expect(await moneyInvariants(app)).toEqual([])
 })
 

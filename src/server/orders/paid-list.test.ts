@@ -1,7 +1,9 @@
+import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { PaymentList, Receipt } from '#contracts/receipts.ts'
 import { heldLines, moneyLines, refundLines } from '#rules/commissions/commission-texts.ts'
+import type { Tables } from '#server/db/tables.ts'
 import {
   approvePart,
   giveCommissionUp,
@@ -133,10 +135,15 @@ test('money that did not come back is no sum on its way back, and says the same 
     return {
       line: lines.join(),
       sums: [list.returningPence, list.unreturnedPence],
-      receipt: [receipt.refunds.map(({ state }) => state).join(), receipt.refundedPence],
+      receipt: [
+        ...receipt.refunds.map(({ state, reference }) =>
+          reference ? `${state}, ${reference}` : state,
+        ),
+        receipt.refundedPence,
+      ],
     }
   }
-  const set = (changes: { returns?: number; status?: 'failed'; settled_at?: Date }) =>
+  const set = (changes: Updateable<Tables['refunds']>) =>
     app.db.updateTable('refunds').set(changes).execute()
   expect(await seen()).toEqual({
     line: '£44.20 on its way back to your card',
@@ -155,11 +162,17 @@ test('money that did not come back is no sum on its way back, and says the same 
     sums: [0, 4420],
     receipt: ['failed', 0],
   })
-  await set({ settled_at: app.clock.now() })
+  await set({ status: 'disputed' })
+  expect(await seen()).toEqual({
+    line: '£44.20 disputed at the bank, which decides who gets it',
+    sums: [4420, 0],
+    receipt: ['disputed', 0],
+  })
+  await set({ status: 'settled', settled_at: app.clock.now(), settled_reference: 'FPS 17' })
   expect(await seen()).toEqual({
     line: '£44.20 paid back in another way',
     sums: [0, 0],
-    receipt: ['settled', 4420],
+    receipt: ['settled, FPS 17', 4420],
   })
 })
 

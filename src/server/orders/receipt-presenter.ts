@@ -1,9 +1,5 @@
 import type { PaymentList, Receipt } from '#contracts/receipts.ts'
-import {
-  refundStateOf,
-  settledRefundStates,
-  type RefundState,
-} from '#rules/commissions/refund-states.ts'
+import { refundStateOf, settledRefundStates } from '#rules/commissions/refund-states.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import type { findPayments, findReceipt } from './receipts.ts'
 
@@ -18,8 +14,9 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     title: refund.title,
     pence: refund.amount_pence,
     cause: refund.cause,
-    state: stateOf(refund),
-    sentAt: refund.sent_at?.toISOString() ?? null,
+    state: refundStateOf(refund),
+    sentAt: sentAtOf(refund),
+    reference: refund.settled_reference,
   }))
   const settled = refunds.filter(({ state }) => settledRefundStates.has(state))
   return {
@@ -64,7 +61,7 @@ type Sums = Pick<PaymentList, 'heldPence' | 'withTeamPence' | 'returningPence' |
 
 function sumsOf({ held, refunds }: Found['unsettled']): Sums {
   const [withTeam, withCustomer] = parted(held, ({ is_with_team: isWithTeam }) => isWithTeam)
-  const [unreturned, returning] = parted(refunds, (refund) => stateOf(refund) === 'failed')
+  const [unreturned, returning] = parted(refunds, (refund) => refundStateOf(refund) === 'failed')
   const heldPence = (some: typeof held) => some.reduce((sum, one) => sum + one.customer_pence, 0)
   const owedPence = (some: typeof refunds) => some.reduce((sum, one) => sum + one.amount_pence, 0)
   return {
@@ -89,13 +86,13 @@ function presentRefund(row: Found['refunds'][number]) {
     id: row.id,
     pence: row.amount_pence,
     cause: row.cause,
-    state: stateOf(row),
-    sentAt: row.sent_at?.toISOString() ?? null,
+    state: refundStateOf(row),
+    sentAt: sentAtOf(row),
   }
 }
 
-type RefundRow = Pick<Found['refunds'][number], 'status' | 'returns' | 'settled_at'>
+type SentRow = Pick<Found['refunds'][number], 'sent_at' | 'settled_at'>
 
-function stateOf({ status, returns, settled_at: settledAt }: RefundRow): RefundState {
-  return refundStateOf({ status, returns, isSettled: settledAt !== null })
+function sentAtOf({ sent_at: sentAt, settled_at: settledAt }: SentRow): string | null {
+  return (settledAt ?? sentAt)?.toISOString() ?? null
 }

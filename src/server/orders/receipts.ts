@@ -5,7 +5,7 @@ import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
-import { refundProcess } from '#rules/payments/payment-process.ts'
+import { returnedStatuses } from '#rules/payments/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -74,8 +74,9 @@ export async function findReceipt(
       'refunds.cause',
       'refunds.status',
       'returns',
-      'settled_at',
       'refunds.sent_at',
+      'settled_at',
+      'settled_reference',
     ])
     .where('refunds.payment_id', '=', receipt.payment_id)
     .orderBy('refunds.created_at')
@@ -166,8 +167,8 @@ async function findRefunds(db: Db, payments: readonly { id: string }[]) {
   if (payments.length === 0) return []
   return db
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'amount_pence', 'cause', 'status', 'returns', 'settled_at'])
-    .select('sent_at')
+    .select(['id', 'payment_id', 'amount_pence', 'cause', 'status', 'returns'])
+    .select(['sent_at', 'settled_at'])
     .where(
       'payment_id',
       'in',
@@ -191,11 +192,10 @@ async function findUnsettled(db: Db, customerId: string) {
     db
       .selectFrom('payments')
       .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
-      .select(['refunds.amount_pence', 'refunds.status', 'returns', 'settled_at'])
+      .select(['refunds.amount_pence', 'refunds.status', 'returns'])
       .where('customer_id', '=', customerId)
       .where('payments.refunded_pence', '>', 0)
-      .where('refunds.status', '<>', sql.lit(refundProcess.steps.arrive.to))
-      .where('settled_at', 'is', null)
+      .where('refunds.status', 'not in', returnedStatuses)
       .execute(),
   ])
   return { held, refunds }

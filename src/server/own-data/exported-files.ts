@@ -91,6 +91,7 @@ function findRefunds(db: Db, { id }: ExportedUser) {
     .select(['refunds.id', 'subject_kind as of', 'subject_id', 'refunds.amount_pence'])
     .select('refunds.status')
     .select(['refunds.cause', 'refunds.created_at', 'refunds.sent_at'])
+    .select(['settled_at', 'settled_reference'])
     .where('customer_id', '=', id)
     .orderBy('refunds.created_at')
     .execute()

@@ -3,7 +3,7 @@
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
-import { transferProcess } from '#rules/payments/payment-process.ts'
+import { returnedStatuses, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** A sentence each; none if the account can be deleted. */
@@ -54,7 +54,7 @@ async function owedRefunds(db: Db, userId: string): Matter {
       eb.fn.coalesce(eb.fn.sum<string>('refunds.amount_pence'), eb.lit(0)).as('pence'),
     )
     .where('customer_id', '=', userId)
-    .where('refunds.status', 'in', ['waiting', 'pending', 'failed'])
+    .where('refunds.status', 'not in', returnedStatuses)
     .executeTakeFirstOrThrow()
   return asAmount(pence, (amount) => `A refund to you of ${amount} has not arrived yet.`)
 }

@@ -4,6 +4,7 @@ import {
   postingOfRefund,
   postingOfRelease,
   postingOfReturnedRefund,
+  postingOfSettledRefund,
   postingOfTransfer,
   postingsOfPayment,
 } from './ledger-postings.ts'
@@ -128,6 +129,21 @@ test('a transfer takes from what an artist is owed', () => {
     ],
   })
 })
+
+test.each(['disputed', 'paid_outside'] as const)(
+  'a refund that is settled is owed no more, and was paid from %s',
+  (from) => {
+    const refund = { refundId: 'r1', paymentId: 'p1', pence: 570, from }
+    expect(postingOfSettledRefund(refund)).toEqual({
+      fact: 'refund_settled:r1',
+      paymentId: 'p1',
+      entries: [
+        { account: 'customer_payable', pence: 570 },
+        { account: from, pence: -570 },
+      ],
+    })
+  },
+)
 
 test('a refund that the bank returns is owed again, to the penny', () => {
   const refund = { providerId: 're_1', paymentId: 'p1', pence: 570 }

@@ -150,6 +150,32 @@ export function postingOfReturnedRefund({ providerId, paymentId, pence }: Booked
   }
 }
 
+/** The customer got it by a dispute that the bank has decided, or the operator has paid it from a bank account of its own. */
+export type SettledFrom = 'disputed' | 'paid_outside'
+
+export type BookedSettledRefund = {
+  refundId: string
+  paymentId: string
+  pence: number
+  from: SettledFrom
+}
+
+export function postingOfSettledRefund({
+  refundId,
+  paymentId,
+  pence,
+  from,
+}: BookedSettledRefund): Posting {
+  return {
+    fact: `refund_settled:${refundId}`,
+    paymentId,
+    entries: [
+      { account: 'customer_payable', pence },
+      { account: from, pence: -pence },
+    ],
+  }
+}
+
 function withoutZeros(entries: Entry[]): Entry[] {
   return entries.filter(({ pence }) => pence !== 0)
 }

@@ -6,10 +6,12 @@ import {
   postingOfRefund,
   postingOfRelease,
   postingOfReturnedRefund,
+  postingOfSettledRefund,
   postingOfTransfer,
   postingsOfPayment,
   type BookedRefund,
   type BookedRelease,
+  type BookedSettledRefund,
   type BookedTransfer,
   type PaidPayment,
   type Posting,
@@ -41,6 +43,14 @@ export async function bookRefund(tx: Db, refund: BookedRefund, at: Date): Promis
 
 export async function bookReturnedRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {
   await book(tx, postingOfReturnedRefund(refund), at)
+}
+
+export async function bookSettledRefund(
+  tx: Db,
+  refund: BookedSettledRefund,
+  at: Date,
+): Promise<void> {
+  await book(tx, postingOfSettledRefund(refund), at)
 }
 
 /** A fact that is already booked violates the unique index and rolls back the whole transaction. */

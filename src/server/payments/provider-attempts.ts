@@ -43,6 +43,8 @@ export type Movement<Row extends OwedRow, Made> = {
   isStillOwed(row: Row): Promise<boolean>
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
   record(tx: Db, row: Row, made: Made): Promise<void>
+  /** Asked when it was refused: whether that is explained, and recorded. Otherwise it is tried again. */
+  resolve(row: Row, source: Source): Promise<boolean>
   /** Returns false when another run has moved the row meanwhile. */
   move(tx: Db, row: Row, step: 'retry' | 'fail', changes: RetryChanges): Promise<boolean>
   queue(tx: Db, id: string, runAt: Date): Promise<void>
@@ -75,6 +77,7 @@ const keyLifetimeMs = 23 * hour
 export function nextAttempt(now: Date) {
   return {
     attempts: sql<number>`attempts + 1`,
+    attempted_at: now,
     key_used_at: sql<Date>`coalesce(key_used_at, ${now})`,
   }
 }
@@ -96,6 +99,7 @@ export async function sendOnce<Row extends OwedRow, Made>(
     if (made === null) return
     await inTransaction(deps, `${movement.name}.record`, (tx) => movement.record(tx, row, made))
   } catch (error) {
+    if (error instanceof PaymentRefused && (await movement.resolve(row, source))) return
     const ids = { ...movement.ids(row), [source.subject.kind]: source.subject.id }
     await retryAfter(deps, movement, row, error, ids)
   }

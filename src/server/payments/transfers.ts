@@ -172,6 +172,7 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
       const find = (tx: Db) => findPayableAccount(tx, deps, id)
       return (await inTransaction(deps, 'transfer.check', find)) !== null
     },
+    resolve: async () => false,
     record: (tx, transfer, providerId) => recordSent(tx, deps, transfer, providerId),
     move: (tx, transfer, step, changes) => recordUnsent(tx, deps, { transfer, step, changes }),
     queue: queueTransfer,

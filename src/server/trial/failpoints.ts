@@ -45,7 +45,9 @@ const commits = [
   'refund.claim',
   'refund.record',
   'refund.retry',
-  'refund.settle',
+  // What a refused one has become at the provider.
+  'refund.resolve',
+  'refund.outcome',
 ] as const
 
 /** Calls of the card provider. */
@@ -58,6 +60,7 @@ const calls = [
   'refund.find',
   'refund.send',
   'refund.read',
+  'refund.charge',
 ] as const
 
 /** Files of a delivery. */

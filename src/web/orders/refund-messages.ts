@@ -16,6 +16,7 @@ export const refundMessages = {
     on_its_way: 'Refund on its way',
     sent: 'Refunded',
     returned: 'Refund did not arrive, and is sent again',
+    disputed: 'Disputed: your bank decides',
     failed: 'Refund could not be sent: our team looks into it',
     settled: 'Refunded in another way',
   } satisfies Record<RefundState, string>,

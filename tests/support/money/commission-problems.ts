@@ -71,7 +71,7 @@ function outcomeProblems(records: MoneyRecords, commission: Commission): string[
         )
       }
       const [transfer] = transfers
-      const isSent = transfer?.status === 'sent'
+      const isSent = transfer?.status === 'sent' || transfer?.status === 'settled'
       const isPart = isReleased && commission.approved_artist_pence !== null
       return found(
         [

@@ -127,7 +127,9 @@ function transferProblems(records: MoneyRecords, row: Selectable<Tables['transfe
 
 function refundProblems(records: MoneyRecords, refund: Selectable<Tables['refunds']>): string[] {
   const { id, status } = refund
-  const made = records.provider.refunds.filter(({ metadata }) => metadata?.['refund_id'] === id)
+  const made = records.provider.refunds.filter(
+    (one) => one.metadata?.['refund_id'] === id || one.id === refund.provider_id,
+  )
   const times = `refund ${id} is ${status}, and was made ${made.length} times`
   const [providerRefund] = made
   const isMade = status === 'pending' || status === 'sent'
@@ -173,7 +175,11 @@ function unknownObjectProblems({ payments, transfers, refunds, provider }: Money
       .filter(({ metadata }) => !known(transfers, metadata['transfer_id']))
       .map(({ id }) => `transfer ${id} of the provider has no transfer of ours`),
     ...provider.refunds
-      .filter(({ metadata }) => !known(refunds, metadata?.['refund_id']))
+      .filter(
+        ({ id, metadata }) =>
+          !known(refunds, metadata?.['refund_id']) &&
+          !refunds.some((row) => row.provider_id === id),
+      )
       .map(({ id }) => `refund ${id} of the provider has no refund of ours`),
   ]
 }
@@ -182,7 +188,8 @@ function unknownObjectProblems({ payments, transfers, refunds, provider }: Money
 function ledgerProblems({ ledger, transfers, refunds, provider }: MoneyRecords): string[] {
   const artists = new Set(transfers.map((transfer) => transfer.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
-    sum(rows.filter(({ status }) => status !== 'sent').map((row) => row.amount_pence))
+    sum(rows.filter(({ status }) => !isPaid(status)).map((row) => row.amount_pence))
+  const isPaid = (status: string) => status === 'sent' || status === 'settled'
   const isDeducted = (id: string | null) =>
     provider.refunds.some((made) => made.id === id && made.balance_transaction !== null)
   const pendingPence = sum(

@@ -64,7 +64,7 @@ function paidProblems(records: MoneyRecords, order: Order): string[] {
   const lines = sum(linesOf(records, order).map((line) => line.customer_pence))
   const refunded = sum(
     rowsOf(records, order, records.refunds)
-      .filter((refund) => refund.status === 'sent')
+      .filter(({ status }) => status === 'sent' || status === 'settled')
       .map((refund) => refund.amount_pence),
   )
   const expectedStatus = refunded === 0 ? 'paid' : refunded === total ? 'refunded' : 'part_refunded'

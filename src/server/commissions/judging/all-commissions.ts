@@ -74,8 +74,7 @@ export function matchingCommissions(db: Db, { query, state, mark, age }: Search,
         .innerJoin('payments', 'payments.id', 'refunds.payment_id')
         .select('subject_id')
         .where('subject_kind', '=', 'commission')
-        .where('refunds.status', '=', sql.lit(refundProcess.steps.fail.to))
-        .where('settled_at', 'is', null),
+        .where('refunds.status', '=', sql.lit(refundProcess.steps.fail.to)),
     )
   return found.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }

@@ -98,7 +98,10 @@ test('an admin lists commissions by state, freeze, dispute, failed transfer and 
     .execute()
   expect(await found('mark=refund_failed')).toEqual([ended.id])
   expect((await list('mark=refund_failed')).commissions[0]).toMatchObject({ hasRefundFailed: true })
-  await app.db.updateTable('refunds').set({ settled_at: app.clock.now() }).execute()
+  await app.db
+    .updateTable('refunds')
+    .set({ status: 'settled', settled_at: app.clock.now(), settled_reference: 'FPS 17' })
+    .execute()
   expect(await found('mark=refund_failed')).toEqual([])
   expect(await found('age=7')).toEqual([disputed.id, ended.id, waiting.id])
   expect(await found('age=70&state=delivered')).toEqual([])

@@ -252,9 +252,15 @@ test('the money of a commission is held, on its way, or sent, as payments say', 
     [true, false, 'failed'],
     [false, false, 'on_its_way'],
   ])
-  await app.db.updateTable('refunds').set({ settled_at: new Date() }).execute()
+  await app.db
+    .updateTable('refunds')
+    .set({ status: 'settled', settled_at: new Date(), settled_reference: 'FPS 17' })
+    .execute()
   expect(await told(mia)).toEqual([false, true, 'settled'])
-  await app.db.updateTable('refunds').set({ status: 'waiting', settled_at: null }).execute()
+  await app.db
+    .updateTable('refunds')
+    .set({ status: 'waiting', settled_at: null, settled_reference: null })
+    .execute()
   await app.db
     .updateTable('refunds')
     .set({ ...sent, provider_id: 're_1' })

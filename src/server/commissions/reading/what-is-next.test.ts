@@ -103,7 +103,10 @@ test('what goes back is on its way or failed for its customer and for admins, an
   expect(await said()).toEqual(Array(5).fill('returning'))
   await app.db.updateTable('refunds').set({ status: 'failed' }).execute()
   expect(await said()).toEqual(['failed', 'returning', 'failed', 'failed', 'returning'])
-  await app.db.updateTable('refunds').set({ settled_at: app.clock.now() }).execute()
+  await app.db
+    .updateTable('refunds')
+    .set({ status: 'settled', settled_at: app.clock.now(), settled_reference: 'FPS 17' })
+    .execute()
   expect(await said()).toEqual(Array(5).fill('none'))
 })
 

@@ -80,6 +80,8 @@ export type PaymentTables = {
     created_at: Timestamp
     sent_at: Date | null
     due_at: Timestamp
+    /** The last attempt began. */
+    attempted_at: Date | null
     refusals: Generated<number>
   }
   refunds: {
@@ -100,8 +102,12 @@ export type PaymentTables = {
     checked_at: Date | null
     returns: Generated<number>
     refusals: Generated<number>
-    /** One that has failed, and that the operator has paid in another way. */
+    /** The last attempt began. */
+    attempted_at: Date | null
+    /** The customer has the money in another way: by a lost dispute, or from an account of the operator's. */
     settled_at: Date | null
+    /** What names the payment: on the bank statement, or the provider's dispute. */
+    settled_reference: string | null
   }
   ledger_transactions: {
     id: GeneratedAlways<string>
@@ -126,3 +132,5 @@ export type LedgerAccount =
   | 'commission_held'
   | 'platform_commission'
   | 'processing_fee'
+  | 'disputed'
+  | 'paid_outside'

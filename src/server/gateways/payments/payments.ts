@@ -101,6 +101,8 @@ export type MadeTransfer = Made & {
   chargeId: string | null
 }
 
+export type ListedRefund = Made & MadeRefund & { refundId: string | null; chargeId: string | null }
+
 /** What there is at the provider, of this app or of another one on the same account. A transfer is less what was taken back. */
 export type MadeObjects = {
   charges: (Made & {
@@ -109,7 +111,17 @@ export type MadeObjects = {
     subject: SubjectRef | null
   })[]
   transfers: MadeTransfer[]
-  refunds: (Made & MadeRefund & { refundId: string | null; chargeId: string | null })[]
+  refunds: ListedRefund[]
+}
+
+/** What has become of a charge, whoever did it. */
+export type ChargeHistory = {
+  /** What can still be refunded. */
+  unrefundedPence: number
+  /** Without those that have failed or were cancelled, the oldest first. */
+  refunds: ListedRefund[]
+  /** The customer disputes it at the bank, or the bank has decided for the customer; null otherwise. */
+  dispute: { disputeId: string; pence: number; state: 'open' | 'lost' } | null
 }
 
 export type PaymentEvent = {
@@ -175,7 +187,9 @@ export type Payments = {
   /** The refund that was made for a refund row and has not failed or been canceled, if any. */
   findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
   /** The current state of a refund that was made. */
-  readRefund(providerId: string): Promise<MadeRefund>
+  readRefund(providerId: string): Promise<ListedRefund>
+  /** Why a charge cannot be refunded, or not wholly. */
+  readCharge(chargeId: string): Promise<ChargeHistory>
   /** Everything that was made since then: charges that were paid, transfers, refunds. */
   listMade(since: Date): Promise<MadeObjects>
   /** Null if there is none. */

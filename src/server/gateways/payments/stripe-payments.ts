@@ -1,6 +1,7 @@
 // The card provider through the official package: the same code for Stripe and for the test sandbox.
 
 import { accountCalls } from './stripe-accounts.ts'
+import { chargeCalls } from './stripe-charges.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
 import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
@@ -20,6 +21,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...transferCalls(stripe, calls),
     ...refundCalls(stripe, calls),
     ...recordCalls(stripe, calls),
+    ...chargeCalls(stripe, calls),
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, rawBody, signature, options.webhookSecret),

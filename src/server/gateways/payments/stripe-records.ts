@@ -1,39 +1,23 @@
 // What the provider has made, whether a row of ours says so or not: lists of a period, and single objects.
 
 import type Stripe from 'stripe'
-import { PaymentRefused, type MadeObjects, type Payments, type SubjectRef } from './payments.ts'
+import {
+  PaymentRefused,
+  type ListedRefund,
+  type MadeObjects,
+  type Payments,
+  type SubjectRef,
+} from './payments.ts'
+import { listing } from './stripe-lists.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 import { asRefund, isReturned, transferIdNames } from './stripe-transfers.ts'
 
 type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
-type ListPage<Item> = { data: Item[]; has_more: boolean }
-type PageParams = { limit: number; created: { gte: number }; starting_after?: string }
-
-const pageSize = 100
-
 export function recordCalls(
   stripe: Stripe,
   { callProvider }: Calls,
-): Pick<Payments, 'listMade' | 'readTransfer' | 'findSession'> {
-  /** A call a page: each has its own deadline. */
-  async function listAll<Item extends { id: string }>(
-    since: Date,
-    read: (params: PageParams) => Promise<ListPage<Item>>,
-  ): Promise<Item[]> {
-    const found: Item[] = []
-    const created = { gte: Math.floor(since.getTime() / 1000) }
-    let last: Item | undefined
-    let hasMore = true
-    while (hasMore) {
-      const start = last === undefined ? {} : { starting_after: last.id }
-      const page = await callProvider(() => read({ limit: pageSize, created, ...start }))
-      found.push(...page.data)
-      last = page.data.at(-1)
-      hasMore = page.has_more && last !== undefined
-    }
-    return found
-  }
-
+): Pick<Payments, 'listMade' | 'readTransfer' | 'readRefund' | 'findSession'> {
+  const listAll = listing(callProvider)
   return {
     async listMade(since) {
       const charges = await listAll(since, (params) => stripe.charges.list(params))
@@ -53,6 +37,10 @@ export function recordCalls(
         if (error instanceof PaymentRefused && error.code === 'resource_missing') return null
         throw error
       }
+    },
+
+    async readRefund(providerId) {
+      return asListedRefund(await callProvider(() => stripe.refunds.retrieve(providerId)))
     },
 
     async findSession(paymentIntentId) {
@@ -88,7 +76,7 @@ function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][num
   }
 }
 
-function asListedRefund(refund: Stripe.Refund): MadeObjects['refunds'][number] {
+export function asListedRefund(refund: Stripe.Refund): ListedRefund {
   const made = asRefund(refund)
   return {
     ...made,

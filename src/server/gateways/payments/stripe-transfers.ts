@@ -49,7 +49,7 @@ export function transferCalls(
 export function refundCalls(
   stripe: Stripe,
   { callProvider, callWithKey }: Calls,
-): Pick<Payments, 'sendRefund' | 'findRefund' | 'readRefund'> {
+): Pick<Payments, 'sendRefund' | 'findRefund'> {
   return {
     async sendRefund({ refundId, subject, amountPence, chargeId, idempotencyKey }) {
       const refund = await callWithKey(() =>
@@ -74,10 +74,6 @@ export function refundCalls(
         }
         return null
       })
-    },
-
-    async readRefund(providerId) {
-      return asRefund(await callProvider(() => stripe.refunds.retrieve(providerId)))
     },
   }
 }

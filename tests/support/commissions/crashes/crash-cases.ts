@@ -64,6 +64,12 @@ const refundArrived: Crash = {
   end: { status: 'cancelled', steps: [], refunds: wholePrice },
 }
 
+const refundedByHand: Crash = {
+  scene: own.refundedByHand,
+  act: sides.giveUp.act,
+  end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
+}
+
 export const crashes: Record<Action, Crash> = {
   'accept.commit': {
     scene: scenes.asked,
@@ -199,6 +205,8 @@ export const crashes: Record<Action, Crash> = {
     act: acts.giveUpAndRetry,
     end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
   },
+  'refund.charge': refundedByHand,
+  'refund.resolve': refundedByHand,
   'refund.read': refundArrived,
-  'refund.settle': refundArrived,
+  'refund.outcome': refundArrived,
 }

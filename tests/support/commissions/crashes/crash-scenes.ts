@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Scene } from '../races/race-shop.ts'
 import { delivered, inProgress, payable } from '../races/race-scenes.ts'
+import { provider } from '../../shopping.ts'
 import { approve, giveUp } from '../races/race-sides.ts'
 import type { CrashAct } from './crash-acts.ts'
 import type { CrashShop } from './crash-shop.ts'
@@ -57,6 +58,18 @@ export const declined: CrashScene = async (shop) => {
   const outcome = { session: sessionId, outcome: 'failed' }
   await shop.app.sandbox.control('POST payment', outcome)
   return shop.sceneOf(id, { checkouts })
+}
+
+/** Its whole price was refunded in the provider's dashboard. */
+export const refundedByHand: CrashScene = async (shop) => {
+  const begun = await inProgress(shop)
+  const { charge_id: charge } = await shop.app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('subject_id', '=', begun.id)
+    .executeTakeFirstOrThrow()
+  await provider(shop.app).refunds.create({ charge: charge ?? '' })
+  return begun
 }
 
 type Payout = 'transfers' | 'refunds'

@@ -1,0 +1,199 @@
+// What becomes of the row of a refund: it was made, it has arrived, it came back, it has been settled.
+
+import type { FastifyBaseLogger } from 'fastify'
+import type { Expression, Selectable, SqlBool } from 'kysely'
+import { refundProcess, returnedStatuses } from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/trial/failpoints.ts'
+import { move } from '#server/db/move.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { MadeRefund } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { bookRefund, bookReturnedRefund, bookSettledRefund } from './ledger.ts'
+import type { SettledFrom } from './ledger-postings.ts'
+import {
+  subjectFunctions,
+  subjectOf,
+  type PaymentDeps,
+  type PaymentSubjects,
+} from './payment-subjects.ts'
+import { dueAfter } from './provider-attempts.ts'
+import { reportWithoutRow } from './unbooked-money.ts'
+
+export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
+
+/** Limited, because an endless retry could pay a refund that the operator has settled in another way. */
+const returnsUntilFailed = 3
+
+/**
+ * A refund is booked when it has succeeded; a pending one is checked until then. One can also fail at once. Whatever is made
+ * twice, or was settled in another way, is reported to the admins.
+ *
+ * @param reason why it is not the row's own
+ */
+export async function recordMade(
+  tx: Db,
+  deps: RefundDeps,
+  id: string,
+  made: MadeRefund,
+  reason: string | null = null,
+): Promise<void> {
+  const { providerId, state } = made
+  const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: reason }
+  const isMoved =
+    (await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })) ||
+    (await move(tx, 'refunds', refundProcess, { id, step: 'adopt', changes }))
+  if (!isMoved) await reportIfUnknown(tx, deps, id, made)
+  else if (state === 'succeeded') await recordArrived(tx, deps, { id, providerId })
+  else if (state !== 'pending') await recordReturned(tx, deps, id, made)
+}
+
+/** Another run may have recorded the same, and even its return. */
+async function reportIfUnknown(
+  tx: Db,
+  { clock }: RefundDeps,
+  id: string,
+  { providerId, state }: MadeRefund,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['payment_id', 'provider_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (row.provider_id === providerId || state === 'failed' || state === 'canceled') return
+  await reportWithoutRow(tx, {
+    kind: 'refund_without_row',
+    providerId,
+    paymentId: row.payment_id,
+    problem: `The refund ${providerId} was made at the card provider, but ours (${id}) is ${row.status} already: the customer may have the money twice.`,
+    now: clock.now(),
+  })
+}
+
+/** One that the provider has made, and whose answer was lost. */
+export async function recordMadeRefund(
+  deps: RefundDeps,
+  id: string,
+  made: MadeRefund,
+): Promise<void> {
+  await inTransaction(deps, 'refund.record', (tx) => recordMade(tx, deps, id, made))
+}
+
+/** The customer has the money in another way. Returns false when another run has moved the row meanwhile. */
+export async function recordSettled(
+  tx: Db,
+  { subjects, clock }: Pick<RefundDeps, 'subjects' | 'clock'>,
+  { id, payment_id: paymentId, amount_pence: pence }: OwedRefundRow,
+  { reference, from, where }: Settlement,
+): Promise<boolean> {
+  const now = clock.now()
+  const changes = { settled_at: now, settled_reference: reference }
+  const moved = { id, step: 'settle', changes, ...(where ? { where } : {}) } as const
+  if (!(await move(tx, 'refunds', refundProcess, moved))) return false
+  await bookSettledRefund(tx, { refundId: id, paymentId, pence, from }, now)
+  await countRefunds(tx, subjects, paymentId)
+  return true
+}
+
+type OwedRefundRow = Pick<Selectable<Tables['refunds']>, 'id' | 'payment_id' | 'amount_pence'>
+type Settlement = {
+  /** What names it: on a bank statement, or the provider's dispute. */
+  reference: string
+  /** Where the money came from. */
+  from: SettledFrom
+  where?: Expression<SqlBool>
+}
+
+/** Books a pending refund and tells its subject. No effect on another status or provider id. */
+export async function recordArrived(
+  tx: Db,
+  { subjects, clock }: RefundDeps,
+  { id, providerId }: { id: string; providerId: string },
+): Promise<void> {
+  const refund = await lockRefund(tx, id, providerId)
+  const now = clock.now()
+  if (!refund) return
+  const changes = { sent_at: now }
+  if (!(await move(tx, 'refunds', refundProcess, { id, step: 'arrive', changes }))) return
+  const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause } = refund
+  await bookRefund(tx, { providerId, paymentId, pence }, now)
+  const payment = await countRefunds(tx, subjects, paymentId)
+  const subject = subjectFunctions(subjects, payment)
+  await subject.announceRefund(tx, payment, { providerId, orderLineId, pence, cause })
+}
+
+/**
+ * Retries under a new key, after the usual delays. A refund cancelled at the provider was cancelled by an operator, so
+ * only an operator restarts it. Does nothing when another run has already recorded the return.
+ */
+export async function recordReturned(
+  tx: Db,
+  { subjects, clock, log }: RefundDeps,
+  id: string,
+  { providerId, state, problem }: MadeRefund,
+): Promise<void> {
+  const former = await lockRefund(tx, id, providerId)
+  if (!former) return
+  const returns = former.returns + (state === 'failed' ? 1 : 0)
+  const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
+  const now = clock.now()
+  const dueAt = dueAfter(former.attempts, now)
+  const changes = {
+    returns,
+    provider_id: null,
+    sent_at: null,
+    key_number: former.key_number + 1,
+    key_used_at: null,
+    last_problem: problem,
+    due_at: dueAt,
+  }
+  await move(tx, 'refunds', refundProcess, { id, step, changes })
+  const { payment_id: paymentId, amount_pence: pence } = former
+  if (former.status === 'sent') {
+    await bookReturnedRefund(tx, { providerId, paymentId, pence }, now)
+  }
+  if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
+  const payment = await countRefunds(tx, subjects, paymentId)
+  const subject = subjectOf(payment)
+  log.error(
+    { refund: id, [subject.kind]: subject.id, problem },
+    step === 'fail' ? 'a refund has failed: it needs a person' : 'a refund came back',
+  )
+}
+
+function lockRefund(tx: Db, id: string, providerId: string) {
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('provider_id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string) {
+  // Locks the payment: with two simultaneous refunds of one payment, the second must count the first.
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { pence } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', returnedStatuses)
+    .executeTakeFirstOrThrow()
+  await subjectFunctions(subjects, payment).recordRefunds(tx, payment, Number(pence ?? 0))
+  return payment
+}
+
+export async function queueRefund(tx: Db, id: string, runAt?: Date): Promise<void> {
+  await addJob(
+    tx,
+    'send_refund',
+    { refundId: id },
+    { key: `send_refund:${id}`, ...(runAt ? { runAt } : {}) },
+  )
+}
