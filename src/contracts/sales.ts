@@ -34,9 +34,16 @@ const saleSchema = z.object({
   state: z.enum(saleStates),
   /** Why it is `waiting`. */
   waitsFor: z.string().nullable(),
-  /** The transfer of everything that the artist earned by one payment; null before it was sent. */
+  /** The transfer of everything that the artist earned by one payment; null before it was sent or settled. */
   transfer: z
-    .object({ providerId: z.string(), sentAt: z.iso.datetime(), pence: z.int() })
+    .object({
+      /** Null if it was paid in another way. */
+      providerId: z.string().nullable(),
+      /** What then names it on a bank statement. */
+      reference: z.string().nullable(),
+      sentAt: z.iso.datetime(),
+      pence: z.int(),
+    })
     .nullable(),
 })
 export type Sale = z.infer<typeof saleSchema>

@@ -12,7 +12,7 @@ import { dashboardDialogs, readDashboardSearch } from './artists/dashboard-searc
 import { artistDashboardPath } from './artists/dashboard-paths.ts'
 import { ownedSorts, readOwnedSearch } from './orders/owned-search.ts'
 import { myTracksPath } from './orders/order-paths.ts'
-import { adminPath, adminUserPath } from './admin/admin-paths.ts'
+import { adminOwedPath, adminPath, adminUserPath } from './admin/admin-paths.ts'
 import { customerListQuery } from './commissions/commission-lists.ts'
 import { artistCommissionsPath, commissionPath } from './commissions/commission-paths.ts'
 import { contactAboutPath, contactAboutReceiptPath } from './contact/contact-paths.ts'
@@ -56,6 +56,8 @@ test.each([
   [artistReviewsPath(id), `/artist/${id}?reviewPage=1#reviews`],
   [artistReviewsPath(id, 2), `/artist/${id}?reviewPage=2#reviews`],
   [adminUserPath(id), `/admin/users/${id}`],
+  [adminOwedPath('refund', id), `/admin/refunds/${id}`],
+  [adminOwedPath('transfer', id), `/admin/transfers/${id}`],
   [commissionPath(id), `/commissions/${id}`],
   [
     artistCommissionsPath({ state: 'open', page: 2 }),

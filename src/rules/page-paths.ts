@@ -80,6 +80,8 @@ export const pageRoutes = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:id',
+  adminRefund: '/admin/refunds/:id',
+  adminTransfer: '/admin/transfers/:id',
   adminTracks: '/admin/tracks',
   adminFlags: '/admin/flags',
   adminMessages: '/admin/messages',

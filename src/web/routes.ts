@@ -50,6 +50,8 @@ export default [
   page(pageRoutes.admin, 'pages/admin/admin-page.tsx'),
   page(pageRoutes.adminUsers, 'pages/admin/users-page.tsx'),
   page(pageRoutes.adminUser, 'pages/admin/user-page.tsx'),
+  page(pageRoutes.adminRefund, 'pages/admin/refund-page.tsx'),
+  page(pageRoutes.adminTransfer, 'pages/admin/transfer-page.tsx'),
   page(pageRoutes.adminTracks, 'pages/admin/tracks-page.tsx'),
   page(pageRoutes.adminFlags, 'pages/admin/flags-page.tsx'),
   page(pageRoutes.adminMessages, 'pages/admin/messages-page.tsx'),

@@ -11,6 +11,7 @@ import { openBrowser, settle } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
+import { storeOwedMoney } from '../support/money/owed-money.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -150,6 +151,14 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   admin: () => ({ as: admin, endsAt: '/admin/users' }),
   adminUsers: () => ({ as: admin }),
   adminUser: () => ({ path: `/admin/users/${singerId}`, as: admin }),
+  adminRefund: async () => {
+    const { refundId } = await storeOwedMoney(app)
+    return { path: `/admin/refunds/${refundId}`, as: admin }
+  },
+  adminTransfer: async () => {
+    const { transferId } = await storeOwedMoney(app)
+    return { path: `/admin/transfers/${transferId}`, as: admin }
+  },
   adminTracks: () => ({ as: admin }),
   adminFlags: async () => {
     await flagTrack(longTrackId)

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
 import { adminActionSchema, adminPageField } from './audit-log.ts'
 import { noteSchema } from '../reason.ts'
+import { owedSummarySchema } from './owed-money.ts'
 
 const userSchema = z.object({
   id: z.string(),
@@ -44,6 +45,8 @@ const recordSchema = userSchema.extend({
   /** Owed to the artist and not sent yet. */
   owedPence: z.int(),
   areTransfersHeld: z.boolean(),
+  /** Refunds and transfers that the user does not have yet: those that need a person first, a page of them. */
+  owed: z.array(owedSummarySchema),
   /** What admins did to the user, the latest first. */
   history: z.array(adminActionSchema),
 })

@@ -83,6 +83,8 @@ const moneySchema = z.object({
   refunds: z.array(z.object({ pence: z.int().positive(), state: z.enum(refundStates) })),
   transferPence: z.int().nonnegative(),
   isTransferred: z.boolean(),
+  /** The artist was paid in another way than by the card provider. */
+  isTransferSettled: z.boolean(),
   /** Why the transfer waits, as a sentence for the artist; null for the customer. */
   transferProblem: z.string().nullable(),
   nextTransferAt: momentOrNull,

@@ -7,6 +7,8 @@ export const adminActions = {
   unban_user: 'user',
   hold_transfers: 'user',
   release_transfers: 'user',
+  settle_refund: 'user',
+  settle_transfer: 'user',
   take_down_track: 'track',
   put_back_track: 'track',
   validate_track: 'track',

@@ -1,5 +1,6 @@
 // The paths of the admin's area.
 
+import type { OwedKind } from '../payments/payment-process.ts'
 import { pageRoutes, withQuery } from '../page-paths.ts'
 import type { AdminList, AdminSearch } from './admin-search.ts'
 
@@ -21,6 +22,12 @@ export function adminPath<List extends AdminList>(
   const chosen = Object.entries(search).filter(([, value]) => value && value !== 1)
   const texts = chosen.map(([name, value]) => [name, String(value)])
   return withQuery(adminLists[list], Object.fromEntries(texts))
+}
+
+/** The page of one refund or transfer. */
+export function adminOwedPath(kind: OwedKind, id: string): string {
+  const route = kind === 'refund' ? pageRoutes.adminRefund : pageRoutes.adminTransfer
+  return route.replace(':id', id)
 }
 
 export function adminUserPath(id: string): string {

@@ -47,6 +47,7 @@ const nothing = {
   refunds: [] as { pence: number; state: RefundState }[],
   transferPence: 0,
   isTransferred: false,
+  isTransferSettled: false,
   transferState: null as TransferState | null,
 }
 
@@ -87,6 +88,21 @@ test.each([
       '£44.20 could not be sent back to your card: our team looks into it',
       '£5.70 sent back to your card',
     ],
+  ],
+  [
+    { transferPence: 4000, isTransferred: true, isTransferSettled: true },
+    'artist',
+    ['£40.00 paid to you in another way'],
+  ],
+  [
+    { transferPence: 4000, isTransferred: true, isTransferSettled: true },
+    'admin',
+    ['£40.00 paid to the artist in another way'],
+  ],
+  [
+    { refunds: [back('disputed')] },
+    'customer',
+    ['£44.20 disputed at the bank, which decides who gets it'],
   ],
   [
     { refunds: [back('failed')] },

@@ -90,6 +90,8 @@ type Money = {
   refunds: readonly { pence: number; state: RefundState }[]
   transferPence: number
   isTransferred: boolean
+  /** In another way than by the card provider. */
+  isTransferSettled: boolean
   /** Of a transfer that is not sent. */
   transferState: TransferState | null
 }
@@ -150,12 +152,13 @@ function paidLine({ status, pricePence, refunds }: Money, viewer: CommissionView
 }
 
 function transferText(
-  { isTransferred, transferState: state }: Money,
+  { isTransferred, isTransferSettled, transferState: state }: Money,
   viewer: Exclude<CommissionViewer, 'customer'>,
 ): string {
   const isOwn = viewer === 'artist'
-  if (isTransferred) return `sent to ${isOwn ? 'your payment account' : 'the artist'}`
   const whom = isOwn ? 'you' : 'the artist'
+  if (isTransferSettled) return `paid to ${whom} in another way`
+  if (isTransferred) return `sent to ${isOwn ? 'your payment account' : 'the artist'}`
   if (state === 'on_its_way')
     return `on its way to ${whom}, and not confirmed by the card provider yet`
   return state !== null && isWaiting(state)

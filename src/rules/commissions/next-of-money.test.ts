@@ -7,7 +7,7 @@ type Turn = [actor: NextStep['actor'], artist: string, admin: string]
 const approved = 'The track is approved'
 
 /** Of those that are not sent. */
-const transferTurns: Record<Exclude<TransferState, 'owed' | 'sent'>, Turn> = {
+const transferTurns: Record<Exclude<TransferState, 'owed' | 'sent' | 'settled'>, Turn> = {
   account: [
     'artist',
     'Finish your payment account, then the money is sent.',

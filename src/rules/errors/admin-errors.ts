@@ -4,6 +4,7 @@ import type { RefusalTable } from './refusal-table.ts'
 /** What a form says before it sends anything. */
 export const reasonBlank = 'Please enter a reason.'
 export const noteBlank = 'Please enter a note.'
+export const referenceBlank = 'Please enter what names the payment on the bank statement.'
 
 export const adminErrors = {
   own_ban: { status: 409, message: 'You cannot ban yourself.' },
@@ -18,6 +19,24 @@ export const adminErrors = {
   track_not_listed: {
     status: 409,
     message: 'Only a listed track can be featured.',
+  },
+  not_owed: {
+    status: 409,
+    message: 'It is not owed any more: it was sent or settled. Please load the page again.',
+  },
+  attempt_in_progress: {
+    status: 409,
+    message:
+      'The card provider has been asked to send it, and its answer is not known yet. Please try again in ten minutes.',
+  },
+  made_meanwhile: {
+    status: 409,
+    message: 'The card provider has sent it, which is recorded now. Please do not pay it again.',
+  },
+  provider_unavailable: {
+    status: 502,
+    message:
+      'The card provider is not answering, so it is not known whether this was sent. Please try again in a minute.',
   },
   message_moved: {
     status: 409,

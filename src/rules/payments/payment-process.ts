@@ -22,7 +22,7 @@ export const paymentProcess = defineProcess({
 export const undecidedStatuses = ['open', 'confirming'] as const
 
 export const transferProcess = defineProcess({
-  statuses: ['waiting', 'blocked', 'sent', 'failed'],
+  statuses: ['waiting', 'blocked', 'sent', 'failed', 'settled'],
   start: 'waiting',
   steps: {
     // The artist's account cannot receive money yet, or an admin holds it; a suspension holds it as well.
@@ -35,6 +35,8 @@ export const transferProcess = defineProcess({
     fail: { from: ['waiting', 'blocked'], to: 'failed', by: ['provider'] },
     // The provider says that the account can receive money, or an admin has released it; the end of a suspension does not.
     wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider', 'admin'] },
+    // An admin has paid it in another way.
+    settle: { from: ['waiting', 'blocked', 'failed'], to: 'settled', by: ['admin'] },
   },
 })
 
@@ -66,8 +68,8 @@ export const refundProcess = defineProcess({
   },
 })
 
-/** The customer has the money back: on the card, or in another way. */
-export const returnedStatuses = ['sent', 'settled'] as const
+/** Of refunds and transfers: whoever is owed the money has it, by the card provider or in another way. */
+export const paidStatuses = ['sent', 'settled'] as const
 
 /** Why money of an order goes back. */
 export const orderRefundCauses = [
@@ -90,6 +92,24 @@ export const refundCauses = [
   'commission_closed',
 ] as const
 export type RefundCause = (typeof refundCauses)[number]
+
+/** What is owed by a row: back to a customer, or to an artist. */
+export const owedKinds = ['refund', 'transfer'] as const
+export type OwedKind = (typeof owedKinds)[number]
+
+export const owedStatuses = [
+  'waiting',
+  'blocked',
+  'pending',
+  'disputed',
+  'failed',
+  'sent',
+  'settled',
+] as const satisfies readonly (TransferStatus | RefundStatus)[]
+export type OwedStatus = (typeof owedStatuses)[number]
+
+/** Of what names a payment that was made in another way, in characters. */
+export const longestReference = 100
 
 export type PaymentStatus = StatusOf<typeof paymentProcess>
 export type PaymentStep = StepOf<typeof paymentProcess>

@@ -2,7 +2,7 @@
 
 /**
  * `owed` before it is sent for the first time, `on_its_way` while its outcome is not known, `sent` once the card provider has
- * made it. The others wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that
+ * made it, `settled` if an operator has paid it in another way. The others wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that
  * the card provider looks at, `held` and `failed` (refused for two weeks) are for our team.
  */
 export const transferStates = [
@@ -14,12 +14,18 @@ export const transferStates = [
   'held',
   'failed',
   'sent',
+  'settled',
 ] as const
 export type TransferState = (typeof transferStates)[number]
 
 /** Not sent, and something prevents it. */
 const waitingStates = ['refused', 'account', 'checked', 'held', 'failed'] as const
 type WaitingState = (typeof waitingStates)[number]
+
+/** The artist has the money. */
+export function isPaid(state: TransferState): boolean {
+  return state === 'sent' || state === 'settled'
+}
 
 export function isWaiting(state: TransferState): state is WaitingState {
   return waitingStates.some((one) => one === state)

@@ -2,7 +2,7 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
-import { transferProcess } from '#rules/payments/payment-process.ts'
+import { paidStatuses } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing, pageOf } from './page-of.ts'
 
@@ -67,7 +67,7 @@ export function findUser(db: Db, id: string) {
       eb
         .selectFrom('transfers')
         .whereRef('transfers.artist_id', '=', 'users.id')
-        .where('transfers.status', '!=', transferProcess.steps.send.to)
+        .where('transfers.status', 'not in', paidStatuses)
         .select((own) => own.fn.sum<string | null>('transfers.amount_pence').as('owed'))
         .as('owed_pence'),
     ])

@@ -435,7 +435,7 @@ create table ledger_entries (
   artist_id uuid,
   amount_pence integer not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_fees'::text, 'artist_payable'::text, 'customer_payable'::text, 'commission_held'::text, 'platform_commission'::text, 'processing_fee'::text])),
+  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_fees'::text, 'artist_payable'::text, 'customer_payable'::text, 'commission_held'::text, 'platform_commission'::text, 'processing_fee'::text, 'disputed'::text, 'paid_outside'::text])),
   constraint ledger_entries_amount_pence_check CHECK (amount_pence <> 0),
   constraint ledger_entries_check CHECK ((account = 'artist_payable'::text) = (artist_id IS NOT NULL)),
   constraint ledger_entries_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
@@ -1033,14 +1033,17 @@ create table refunds (
   refusals integer default 0 not null,
   cause text not null,
   settled_at timestamp with time zone,
+  settled_reference text,
+  attempted_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_order_line_id_key UNIQUE (order_line_id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
+  constraint refunds_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
   constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text, 'paid_twice'::text])),
-  constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'failed'::text])) = (provider_id IS NULL)),
-  constraint refunds_settled_ones_have_failed CHECK (settled_at IS NULL OR status = 'failed'::text),
-  constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'failed'::text])),
+  constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text])) = (provider_id IS NOT NULL)),
+  constraint refunds_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
+  constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'disputed'::text, 'failed'::text, 'settled'::text])),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -1154,12 +1157,17 @@ create table transfers (
   sent_at timestamp with time zone,
   due_at timestamp with time zone default now() not null,
   refusals integer default 0 not null,
+  attempted_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_reference text,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_payment_id_artist_id_key UNIQUE (payment_id, artist_id),
   constraint transfers_provider_id_key UNIQUE (provider_id),
   constraint transfers_amount_pence_check CHECK (amount_pence > 0),
+  constraint transfers_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
   constraint transfers_have_been_sent CHECK ((status = 'sent'::text) = (provider_id IS NOT NULL)),
-  constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text])),
+  constraint transfers_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
+  constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text, 'settled'::text])),
   constraint transfers_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint transfers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -1457,9 +1465,8 @@ AS $function$
   left join (
     select refunds.payment_id, sum(refunds.amount_pence) as pence
     from refunds
-    where refunds.status in ('pending', 'sent')
+    where refunds.status in ('pending', 'sent', 'disputed', 'settled')
       or (refunds.status = 'waiting' and refunds.attempts > 0)
-      or refunds.settled_at is not null
     group by refunds.payment_id
   ) as refunded on refunded.payment_id = payments.id
   where payments.subject_kind = 'commission'
@@ -1476,6 +1483,19 @@ AS $function$
   from commissions
   where commissions.status in ('in_progress', 'delivered')
     and least(commissions.hold_until, commissions.paid_at + interval '2040 hours') <= at - interval '2 minutes'
+
+  union all
+  -- What is settled is owed no more.
+  select 'settlement_unbooked', refunds.id::text, refunds.payment_id
+  from refunds
+  left join ledger_transactions on ledger_transactions.fact = 'refund_settled:' || refunds.id
+  where refunds.status = 'settled' and ledger_transactions.id is null
+
+  union all
+  select 'settlement_unbooked', transfers.id::text, transfers.payment_id
+  from transfers
+  left join ledger_transactions on ledger_transactions.fact = 'transfer_settled:' || transfers.id
+  where transfers.status = 'settled' and ledger_transactions.id is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.popularity_of(track uuid)
@@ -1950,7 +1970,7 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) 
 
 CREATE INDEX ratings_user ON public.ratings USING btree (user_id);
 
-CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE ((status = 'failed'::text) AND (settled_at IS NULL));
+CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text));
 

@@ -2,10 +2,18 @@
 
 import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'
+import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
 import { removalRoutes } from '#server/admin/removal-routes.ts'
 import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
 import { userRoutes } from '#server/admin/user-routes.ts'
 
 export const adminFeature = {
-  routes: [banRoutes, userRoutes, removalRoutes, trackDecisionRoutes, auditLogRoutes],
+  routes: [
+    banRoutes,
+    userRoutes,
+    owedMoneyRoutes,
+    removalRoutes,
+    trackDecisionRoutes,
+    auditLogRoutes,
+  ],
 }

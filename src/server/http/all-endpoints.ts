@@ -10,6 +10,7 @@ import * as twoFactor from '#contracts/accounts/two-factor.ts'
 import * as bans from '#contracts/admin/bans.ts'
 import * as contact from '#contracts/contact/contact.ts'
 import * as contactMessages from '#contracts/contact/messages.ts'
+import * as owedMoney from '#contracts/admin/owed-money.ts'
 import * as removals from '#contracts/admin/removals.ts'
 import * as trackDecisions from '#contracts/admin/tracks.ts'
 import * as users from '#contracts/admin/users.ts'
@@ -78,6 +79,7 @@ const contracts = {
   notifications,
   offers,
   orders,
+  owedMoney,
   ownTracks,
   payments,
   profile,
@@ -107,6 +109,7 @@ export const areas: Record<Area, string> = {
   artistPictures: 'What is drawn of artists: portraits, and pictures of links.',
   auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
+  owedMoney: 'What is owed to customers and artists, and paid in another way.',
   avatars: "Artists' pictures.",
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',

@@ -5,7 +5,7 @@ import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
-import { returnedStatuses } from '#rules/payments/payment-process.ts'
+import { paidStatuses } from '#rules/payments/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import type { Clock } from '#server/trial/clock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -195,7 +195,7 @@ async function findUnsettled(db: Db, customerId: string) {
       .select(['refunds.amount_pence', 'refunds.status', 'returns'])
       .where('customer_id', '=', customerId)
       .where('payments.refunded_pence', '>', 0)
-      .where('refunds.status', 'not in', returnedStatuses)
+      .where('refunds.status', 'not in', paidStatuses)
       .execute(),
   ])
   return { held, refunds }

@@ -78,6 +78,7 @@ export function findTransfers(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('transfers')
     .select(['id', 'amount_pence', 'status', 'provider_id', 'created_at', 'sent_at'])
+    .select(['settled_at', 'settled_reference'])
     .where('artist_id', '=', id)
     .orderBy('created_at')
     .execute()

@@ -3,7 +3,7 @@
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
-import { returnedStatuses, transferProcess } from '#rules/payments/payment-process.ts'
+import { paidStatuses } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** A sentence each; none if the account can be deleted. */
@@ -54,18 +54,17 @@ async function owedRefunds(db: Db, userId: string): Matter {
       eb.fn.coalesce(eb.fn.sum<string>('refunds.amount_pence'), eb.lit(0)).as('pence'),
     )
     .where('customer_id', '=', userId)
-    .where('refunds.status', 'not in', returnedStatuses)
+    .where('refunds.status', 'not in', paidStatuses)
     .executeTakeFirstOrThrow()
   return asAmount(pence, (amount) => `A refund to you of ${amount} has not arrived yet.`)
 }
 
 async function owedTransfers(db: Db, userId: string): Matter {
-  const unsent = transferProcess.statuses.filter((status) => status !== 'sent')
   const { pence } = await db
     .selectFrom('transfers')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.lit(0)).as('pence'))
     .where('artist_id', '=', userId)
-    .where('status', 'in', unsent)
+    .where('status', 'not in', paidStatuses)
     .executeTakeFirstOrThrow()
   return asAmount(pence, (amount) => `${amount} from your sales has not been sent to you yet.`)
 }

@@ -5,6 +5,7 @@ import {
   postingOfRelease,
   postingOfReturnedRefund,
   postingOfSettledRefund,
+  postingOfSettledTransfer,
   postingOfTransfer,
   postingsOfPayment,
 } from './ledger-postings.ts'
@@ -144,6 +145,18 @@ test.each(['disputed', 'paid_outside'] as const)(
     })
   },
 )
+
+test('a transfer that is settled is owed no more, and was paid outside the card provider', () => {
+  const transfer = { transferId: 't1', paymentId: 'p1', artistId: 'rosa', pence: 500 }
+  expect(postingOfSettledTransfer(transfer)).toEqual({
+    fact: 'transfer_settled:t1',
+    paymentId: 'p1',
+    entries: [
+      { account: 'artist_payable', artistId: 'rosa', pence: 500 },
+      { account: 'paid_outside', pence: -500 },
+    ],
+  })
+})
 
 test('a refund that the bank returns is owed again, to the penny', () => {
   const refund = { providerId: 're_1', paymentId: 'p1', pence: 570 }

@@ -176,6 +176,22 @@ export function postingOfSettledRefund({
   }
 }
 
+export function postingOfSettledTransfer({
+  transferId,
+  paymentId,
+  artistId,
+  pence,
+}: BookedTransfer): Posting {
+  return {
+    fact: `transfer_settled:${transferId}`,
+    paymentId,
+    entries: [
+      { account: 'artist_payable', artistId, pence },
+      { account: 'paid_outside', pence: -pence },
+    ],
+  }
+}
+
 function withoutZeros(entries: Entry[]): Entry[] {
   return entries.filter(({ pence }) => pence !== 0)
 }

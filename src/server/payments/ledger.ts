@@ -7,6 +7,7 @@ import {
   postingOfRelease,
   postingOfReturnedRefund,
   postingOfSettledRefund,
+  postingOfSettledTransfer,
   postingOfTransfer,
   postingsOfPayment,
   type BookedRefund,
@@ -51,6 +52,14 @@ export async function bookSettledRefund(
   at: Date,
 ): Promise<void> {
   await book(tx, postingOfSettledRefund(refund), at)
+}
+
+export async function bookSettledTransfer(
+  tx: Db,
+  transfer: BookedTransfer,
+  at: Date,
+): Promise<void> {
+  await book(tx, postingOfSettledTransfer(transfer), at)
 }
 
 /** A fact that is already booked violates the unique index and rolls back the whole transaction. */

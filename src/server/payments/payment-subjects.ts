@@ -27,7 +27,7 @@ export type PaymentSubject = {
   expire(tx: Db, payment: Payment): Promise<void>
   /** What was paid does not match: nothing is granted. */
   fail(tx: Db, payment: Payment): Promise<void>
-  /** Called when a transfer was sent, or cannot be sent now and is tried again. */
+  /** Called when a transfer was sent, or settled in another way, or cannot be sent now and is tried again. */
   recordTransfer(tx: Db, payment: Payment, attempt: AttemptedTransfer): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
@@ -70,6 +70,7 @@ export type OwedRefund = {
   cause: RefundCause
 }
 
+/** `sent`: the artist has the money. */
 export type AttemptedTransfer = { artistId: string; outcome: 'sent' | 'postponed' }
 
 export type SentTransfer = { transferId: string; artistId: string; pence: number }

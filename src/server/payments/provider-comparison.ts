@@ -7,8 +7,8 @@ import { transferProcess, refundProcess } from '#rules/payments/payment-process.
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
 import { isRowId, recordSession } from './checkout-sessions.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
-import { recordMadeRefund } from './refunds.ts'
-import { recordMadeTransfer } from './transfers.ts'
+import { recordMadeRefund } from './refund-records.ts'
+import { recordMadeTransfer } from './transfer-records.ts'
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
 

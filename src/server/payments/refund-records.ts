@@ -2,7 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Expression, Selectable, SqlBool } from 'kysely'
-import { refundProcess, returnedStatuses } from '#rules/payments/payment-process.ts'
+import { refundProcess, paidStatuses } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
@@ -80,7 +80,7 @@ export async function recordMadeRefund(
 }
 
 /** The customer has the money in another way. Returns false when another run has moved the row meanwhile. */
-export async function recordSettled(
+export async function recordSettledRefund(
   tx: Db,
   { subjects, clock }: Pick<RefundDeps, 'subjects' | 'clock'>,
   { id, payment_id: paymentId, amount_pence: pence }: OwedRefundRow,
@@ -183,7 +183,7 @@ async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string
     .selectFrom('refunds')
     .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
     .where('payment_id', '=', paymentId)
-    .where('status', 'in', returnedStatuses)
+    .where('status', 'in', paidStatuses)
     .executeTakeFirstOrThrow()
   await subjectFunctions(subjects, payment).recordRefunds(tx, payment, Number(pence ?? 0))
   return payment

@@ -17,7 +17,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { isRowId } from './checkout-sessions.ts'
 import { raiseAlarm } from './payment-alarms.ts'
-import { queueRefund, recordMade, recordSettled, type RefundDeps } from './refund-records.ts'
+import { queueRefund, recordMade, recordSettledRefund, type RefundDeps } from './refund-records.ts'
 import { reportWithoutRow } from './unbooked-money.ts'
 
 type Refused = Pick<Selectable<Tables['refunds']>, 'id' | 'payment_id' | 'amount_pence'> & {
@@ -138,7 +138,7 @@ async function record(
     }
     case 'lost': {
       const reference = outcome.disputeId
-      await recordSettled(tx, deps, refund, { reference, from: 'disputed' })
+      await recordSettledRefund(tx, deps, refund, { reference, from: 'disputed' })
       deps.log.warn({ refund: id, dispute: reference }, 'a refund was settled by a lost dispute')
       return
     }

@@ -23,7 +23,7 @@ const isAccountUnready = sql<boolean>`payment_accounts.payouts_enabled is not tr
 /** For such a query: nothing at all can be sent to the artist now. */
 export const isArtistStopped = sql<boolean>`(${isHeld} or ${isAccountUnready})`
 
-const { send, fail, retry } = transferProcess.steps
+const { send, settle, fail, retry } = transferProcess.steps
 
 /** Nothing is asked of the artist: the card provider looks at what was given. */
 const isAccountChecked = sql`(
@@ -34,6 +34,7 @@ const isAccountChecked = sql`(
 /** For a query of transfers with these. */
 export const transferState: RawBuilder<TransferState> = sql<TransferState>`case
   when transfers.status = ${sql.lit(send.to)} then 'sent'
+  when transfers.status = ${sql.lit(settle.to)} then 'settled'
   when ${isHeld} or ${isStoppedBy(sql.ref('transfers.payment_id'))} then 'held'
   when ${isAccountUnready}
     then case when ${isAccountChecked} then 'checked' else 'account' end

@@ -8,21 +8,18 @@ import { inTransaction } from '#server/trial/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { bookTransfer } from './ledger.ts'
 import { countOwed } from './owed-sums.ts'
 import { areTransfersStopped } from './found-problems.ts'
 import { raiseAlarm } from './payment-alarms.ts'
-import { subjectFunctions, type Owed, type PaymentSubjects } from './payment-subjects.ts'
+import type { Owed } from './payment-subjects.ts'
 import {
   sendOnce,
   nextAttempt,
   refusalsInTwoWeeks,
-  type AttemptDeps,
   type Movement,
   type RetryChanges,
 } from './provider-attempts.ts'
-
-type TransferDeps = AttemptDeps & { subjects: PaymentSubjects }
+import { lockSubject, recordSent, type TransferDeps } from './transfer-records.ts'
 
 type Transfer = NonNullable<Awaited<ReturnType<typeof claimTransfer>>>
 
@@ -115,20 +112,6 @@ async function findPayableAccount(
   return null
 }
 
-/** First, as everywhere: the account and what is owed are locked after the subject. */
-async function lockSubject(tx: Db, subjects: PaymentSubjects, transferId: string) {
-  const payment = await tx
-    .selectFrom('payments')
-    .innerJoin('transfers', 'transfers.payment_id', 'payments.id')
-    .selectAll('payments')
-    .select('transfers.artist_id')
-    .where('transfers.id', '=', transferId)
-    .executeTakeFirstOrThrow()
-  const subject = subjectFunctions(subjects, payment)
-  await subject.lock(tx, payment.subject_id)
-  return { payment, subject, artistId: payment.artist_id }
-}
-
 /** Taken by whoever holds what is owed to the artist, or may end a reason why it is blocked, before that: see findPayableAccount. */
 export async function lockAccount(tx: Db, artistId: string): Promise<void> {
   await tx
@@ -189,40 +172,6 @@ function isAccountUnready(error: unknown): boolean {
 export async function queueAccountCheck(db: Db, providerAccountId: string): Promise<void> {
   const key = `check_payment_account:${providerAccountId}`
   await addJob(db, 'check_payment_account', { providerAccountId }, { key })
-}
-
-async function recordSent(
-  tx: Db,
-  { subjects, clock }: TransferDeps,
-  transfer: Pick<Transfer, 'id' | 'payment_id' | 'artist_id' | 'amount_pence'>,
-  providerId: string,
-): Promise<void> {
-  const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
-  const { payment, subject } = await lockSubject(tx, subjects, id)
-  const now = clock.now()
-  const changes = { provider_id: providerId, sent_at: now, last_problem: null }
-  if (!(await move(tx, 'transfers', transferProcess, { id, step: 'send', changes }))) return
-  await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
-  await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
-  await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
-}
-
-/** One that the provider has made, and whose answer was lost: it is recorded, whatever holds or has ended its row now. */
-export async function recordMadeTransfer(
-  deps: TransferDeps,
-  id: string,
-  providerId: string,
-): Promise<void> {
-  const transfer = await deps.db
-    .selectFrom('transfers')
-    .select(['id', 'payment_id', 'artist_id', 'amount_pence'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await inTransaction(deps, 'transfer.record', async (tx) => {
-    await lockSubject(tx, deps.subjects, id)
-    await move(tx, 'transfers', transferProcess, { id, step: 'wake' })
-    await recordSent(tx, deps, transfer, providerId)
-  })
 }
 
 type Unsent = { transfer: Transfer; step: 'retry' | 'fail'; changes: RetryChanges }

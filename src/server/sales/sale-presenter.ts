@@ -26,9 +26,11 @@ export function presentSale(row: SaleRow): Sale {
   }
 }
 
-function transferOf({ provider_id, sent_at, transfer_pence }: SaleRow): Sale['transfer'] {
-  if (provider_id === null || sent_at === null || transfer_pence === null) return null
-  return { providerId: provider_id, sentAt: sent_at.toISOString(), pence: transfer_pence }
+function transferOf(row: SaleRow): Sale['transfer'] {
+  const { transfer_pence: pence, provider_id: providerId, settled_reference: reference } = row
+  const sentAt = row.settled_at ?? row.sent_at
+  if (sentAt === null || pence === null) return null
+  return { providerId, reference, sentAt: sentAt.toISOString(), pence }
 }
 
 const earned: readonly SaleStatus[] = earnedStatuses

@@ -24,7 +24,10 @@ const columns: readonly Column[] = [
   { name: 'State', cell: ({ state }) => saleStateNames[state] },
   { name: 'Waits because', cell: ({ waitsFor }) => waitsFor },
   { name: 'Transferred on', cell: ({ transfer }) => transfer && dayOf(transfer.sentAt) },
-  { name: 'Transfer', cell: ({ transfer }) => transfer && transfer.providerId },
+  {
+    name: 'Transfer',
+    cell: ({ transfer }) => transfer && (transfer.providerId ?? transfer.reference),
+  },
   { name: 'Sale', cell: ({ id }) => id },
 ]
 

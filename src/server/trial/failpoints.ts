@@ -48,6 +48,8 @@ const commits = [
   // What a refused one has become at the provider.
   'refund.resolve',
   'refund.outcome',
+  // An admin has paid it in another way.
+  'settle.commit',
 ] as const
 
 /** Calls of the card provider. */
@@ -61,6 +63,7 @@ const calls = [
   'refund.send',
   'refund.read',
   'refund.charge',
+  'settle.find',
 ] as const
 
 /** Files of a delivery. */

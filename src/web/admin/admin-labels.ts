@@ -3,6 +3,7 @@
 import type { AdminAction } from '#rules/admin/admin-actions.ts'
 import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
+import type { OwedKind, OwedStatus } from '#rules/payments/payment-process.ts'
 import type { Role } from '#rules/permissions.ts'
 
 export const actionLabels: Record<AdminAction, string> = {
@@ -10,6 +11,8 @@ export const actionLabels: Record<AdminAction, string> = {
   unban_user: 'Unbanned',
   hold_transfers: 'Held transfers',
   release_transfers: 'Released transfers',
+  settle_refund: 'Settled a refund',
+  settle_transfer: 'Settled a transfer',
   take_down_track: 'Took down',
   put_back_track: 'Put back',
   validate_track: 'Approved the quality',
@@ -60,6 +63,28 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   new: 'New',
   answered: 'Answered',
   closed: 'Closed',
+}
+
+export const owedKindLabels: Record<OwedKind, string> = {
+  refund: 'Refund',
+  transfer: 'Transfer',
+}
+
+export const owedStatusLabels: Record<OwedStatus, string> = {
+  waiting: 'Waiting',
+  blocked: 'Blocked',
+  pending: 'On its way',
+  disputed: 'Disputed at the bank',
+  failed: 'Failed: needs a person',
+  sent: 'Sent',
+  settled: 'Settled in another way',
+}
+
+/** Accounts of the ledger that settling moves money between. */
+export const accountLabels: Partial<Record<string, string>> = {
+  customer_payable: 'Owed to customers',
+  artist_payable: 'Owed to artists',
+  paid_outside: 'Paid outside the card provider',
 }
 
 /** For the choices of a filter. */

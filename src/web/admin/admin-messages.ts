@@ -9,6 +9,7 @@ export const adminMessages = {
   allBannedArtists: 'All banned artists',
   held: 'Transfers are on hold.',
   released: 'Transfers have been released.',
+  settled: 'It is settled, and owed no more.',
   takenDown: 'The track has been taken down.',
   putBack: 'The track has been put back.',
   featured: 'The track is featured on the home page.',

@@ -26,6 +26,7 @@ const artist: Record = {
   sold: 7,
   owedPence: 1250,
   areTransfersHeld: false,
+  owed: [],
   history: [],
 }
 const track: TrackRecord = {

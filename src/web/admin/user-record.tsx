@@ -13,6 +13,7 @@ import { ActionsTable } from './actions-table.tsx'
 import { roleLabels } from './admin-labels.ts'
 import { adminMessages } from './admin-messages.ts'
 import { BanButton } from './ban-button.tsx'
+import { OwedTable } from './owed-table.tsx'
 import { UserState } from './users-table.tsx'
 
 type UserRecordProps = { user: Record; onChanged: () => void }
@@ -56,20 +57,37 @@ export function UserRecord({ user, onChanged }: UserRecordProps) {
           </div>
         )}
       </Panel>
-      <section aria-labelledby="history-title">
-        <div className="admin-history-head">
-          <h2 id="history-title">What admins did</h2>
-          {user.history.length > 0 && (
-            <PageLink href={adminPath('auditLog', { subject: user.id })}>In the audit log</PageLink>
-          )}
-        </div>
-        {user.history.length === 0 ? (
-          <p className="muted">Nothing yet.</p>
-        ) : (
-          <ActionsTable actions={user.history} caption="What admins did" />
-        )}
-      </section>
+      <Owed user={user} />
+      <History user={user} />
     </div>
+  )
+}
+
+function Owed({ user: { owed } }: { user: Record }) {
+  if (owed.length === 0) return null
+  return (
+    <section aria-labelledby="owed-title">
+      <h2 id="owed-title">Owed to them</h2>
+      <OwedTable owed={owed} />
+    </section>
+  )
+}
+
+function History({ user: { id, history } }: { user: Record }) {
+  return (
+    <section aria-labelledby="history-title">
+      <div className="admin-history-head">
+        <h2 id="history-title">What admins did</h2>
+        {history.length > 0 && (
+          <PageLink href={adminPath('auditLog', { subject: id })}>In the audit log</PageLink>
+        )}
+      </div>
+      {history.length === 0 ? (
+        <p className="muted">Nothing yet.</p>
+      ) : (
+        <ActionsTable actions={history} caption="What admins did" />
+      )}
+    </section>
   )
 }
 

@@ -154,6 +154,7 @@ const asked: Commission = {
     refunds: [],
     transferPence: 0,
     isTransferred: false,
+    isTransferSettled: false,
     transferProblem: null,
     nextTransferAt: null,
   },

@@ -81,6 +81,8 @@ test('a receipt from before the digits of cards were stored says that it was pai
   expect(screen.getByText('Paid').nextElementSibling?.textContent).toBe('by card')
 })
 
+const sentNever = { sentAt: null, reference: null }
+
 test('refunds are on the receipt with their cause: those that were sent lower the total', () => {
   show({
     ...receipt,
@@ -92,8 +94,9 @@ test('refunds are on the receipt with their cause: those that were sent lower th
         cause: 'owned',
         state: 'sent',
         sentAt: '2026-03-06T12:00:00.000Z',
+        reference: null,
       },
-      { id: '2', title: null, pence: 350, cause: 'unavailable', state: 'on_its_way', sentAt: null },
+      { id: '2', title: null, pence: 350, cause: 'unavailable', ...sentNever, state: 'on_its_way' },
     ],
     refundedPence: 570,
   })
@@ -197,15 +200,16 @@ test('what is held, on its way back and sent back is listed with its payment, an
 })
 
 test.each([
-  ['returned', 'Refund did not arrive, and is sent again'],
-  ['failed', 'Refund could not be sent: our team looks into it'],
-  ['settled', 'Refunded in another way'],
-] as const)('a receipt says of a refund that is %s: “%s”', (state, words) => {
+  ['returned', null, 'Refund did not arrive, and is sent againwas yours already'],
+  ['disputed', null, 'Disputed: your bank decideswas yours already'],
+  ['failed', null, 'Refund could not be sent: our team looks into itwas yours already'],
+  ['settled', 'FPS 17', 'Refunded in another waywas yours alreadyReference: FPS 17'],
+] as const)('a receipt says of a refund that is %s (%s): “%s”', (state, reference, words) => {
   show({
     ...receipt,
-    refunds: [{ id: '1', title: null, pence: 570, cause: 'owned', state, sentAt: null }],
+    refunds: [{ id: '1', title: null, pence: 570, cause: 'owned', ...sentNever, state, reference }],
   })
-  expect(rows().at(-1)).toBe(`${words}was yours already−£5.70`)
+  expect(rows().at(-1)).toBe(`${words}−£5.70`)
 })
 
 test('what our team decides about, and what could not be sent back, have sums of their own, the latter with a link to write to us', () => {

@@ -28,8 +28,17 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] {
   const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
-  const { uploadId, preparedId, documentId, flagId, messageId } = objects
-  const ofSeller = [seller.email, uploadId, preparedId, documentId, flagId, messageId]
+  const { uploadId, preparedId, documentId, flagId, messageId, refundId, transferId } = objects
+  const ofSeller = [
+    seller.email,
+    uploadId,
+    preparedId,
+    documentId,
+    flagId,
+    messageId,
+    refundId,
+    transferId,
+  ]
   const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
   const ofBoth = [judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId]
   return [...ofBuyer, ...ofSeller, ...ofBoth]
@@ -68,6 +77,8 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     frozenId: randomUUID(),
     disputedId: randomUUID(),
     disputeId: randomUUID(),
+    refundId: randomUUID(),
+    transferId: randomUUID(),
     delivered: {
       id: randomUUID(),
       deliveryId: randomUUID(),

@@ -89,6 +89,10 @@ export const namedObjects: Record<string, Row> = {
   'getUser.id': shown,
   'holdTransfers.id': shown,
   'releaseTransfers.id': shown,
+  'getRefund.id': shown,
+  'getTransfer.id': shown,
+  'settleRefund.id': shown,
+  'settleTransfer.id': shown,
   'answerMessage.id': ofVisitor,
   'moveMessage.id': ofVisitor,
   // An admin removes texts of others.

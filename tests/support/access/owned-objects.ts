@@ -75,11 +75,46 @@ export async function createObjectsOfArtist(
     offerId: await createOffer(app, artist, { title: `By ${artist.username}`, fits: 'any' }),
     flagId: await createUpheldFlag(app, { artistId: artist.id, reporter }),
     askedId: await askForCommission(app, { customer: reporter, artist }),
+    ...(await createOwedMoney(app, { customer: reporter, artist })),
     ...(await createWork(app, { customer: reporter, artist })),
   }
 }
 
 type Parties = { customer: TestUser; artist: TestUser }
+
+/** A refund and a transfer of a payment, neither of which was ever tried. */
+async function createOwedMoney(
+  { db, clock }: TestApp,
+  { customer, artist }: Parties,
+): Promise<{ refundId: string; transferId: string }> {
+  const [paymentId, refundId, transferId] = [randomUUID(), randomUUID(), randomUUID()]
+  const now = clock.now()
+  await db
+    .insertInto('payments')
+    .values({
+      id: paymentId,
+      subject_kind: 'order',
+      subject_id: randomUUID(),
+      customer_id: customer.id,
+      amount_pence: 970,
+      transferred_pence: 500,
+      refunded_pence: 420,
+      status: 'paid',
+      expires_at: now,
+      paid_at: now,
+    })
+    .execute()
+  const of = { payment_id: paymentId, due_at: now }
+  await db
+    .insertInto('refunds')
+    .values({ id: refundId, ...of, amount_pence: 420, cause: 'paid_twice' })
+    .execute()
+  await db
+    .insertInto('transfers')
+    .values({ id: transferId, ...of, amount_pence: 500, artist_id: artist.id })
+    .execute()
+  return { refundId, transferId }
+}
 
 /** A delivery that the customer can approve or dispute, with a note. */
 async function createDelivered(app: TestApp, parties: Parties) {

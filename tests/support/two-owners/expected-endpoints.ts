@@ -113,6 +113,8 @@ export const expectedEndpoints: Record<string, Row> = {
   listFlags: all,
   listUsers: all,
   getUser: all,
+  getRefund: all,
+  getTransfer: all,
   listAllTracks: all,
   listMessages: all,
   listAllCommissions: all,
@@ -201,6 +203,11 @@ export const expectedEndpoints: Record<string, Row> = {
   releaseTransfers: {
     ...all,
     touches: ['admin_actions', 'jobs', 'transfer_holds', 'transfers'],
+  },
+  settleRefund: { ...all, touches: ['admin_actions', 'ledger_transactions', 'refunds'] },
+  settleTransfer: {
+    ...all,
+    touches: ['admin_actions', 'ledger_entries', 'ledger_transactions', 'transfers'],
   },
   setTrackQuality: { ...all, touches: ['admin_actions', 'listed_tracks', 'tracks'] },
   featureTrack: { ...all, touches: ['admin_actions', 'featured_tracks'] },

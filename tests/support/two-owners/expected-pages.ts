@@ -52,6 +52,8 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   admin: all,
   adminUsers: all,
   adminUser: all,
+  adminRefund: all,
+  adminTransfer: all,
   adminTracks: all,
   adminFlags: all,
   adminMessages: all,

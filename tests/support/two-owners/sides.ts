@@ -78,6 +78,8 @@ export async function createSide(
       frozenId: '',
       disputedId: '',
       disputeId: '',
+      refundId: '',
+      transferId: '',
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)

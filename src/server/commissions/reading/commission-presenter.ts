@@ -15,6 +15,7 @@ import {
   type RefundState,
 } from '#rules/commissions/refund-states.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { isPaid } from '#rules/payments/transfer-states.ts'
 import { nextAttemptAt, problemOfTransfer } from '#server/payments/transfer-problems.ts'
 import { stateOf } from '../commission-state.ts'
 import { presentDeliveries } from '../delivery-presenter.ts'
@@ -187,7 +188,8 @@ function presentMoney(
     isRefunded: refunds.length > 0 && refunds.every(({ state }) => settledRefundStates.has(state)),
     refunds,
     transferPence: transfer?.amount_pence ?? 0,
-    isTransferred: transfer?.state === 'sent',
+    isTransferred: transfer !== undefined && isPaid(transfer.state),
+    isTransferSettled: transfer?.state === 'settled',
     transferProblem: shown ? problemOfTransfer(shown) : null,
     nextTransferAt: shown ? iso(nextAttemptAt(shown)) : null,
   }

@@ -83,6 +83,10 @@ export type PaymentTables = {
     /** The last attempt began. */
     attempted_at: Date | null
     refusals: Generated<number>
+    /** The artist has the money from an account of the operator's. */
+    settled_at: Date | null
+    /** What names that payment on a bank statement. */
+    settled_reference: string | null
   }
   refunds: {
     id: string

@@ -30,6 +30,7 @@ export function exampleSale(changes: Partial<Sale> = {}): Sale {
     waitsFor: null,
     transfer: {
       providerId: 'tr_1QabcdefghWxYz12',
+      reference: null,
       sentAt: '2026-11-06T12:00:00.000Z',
       pence: 833,
     },

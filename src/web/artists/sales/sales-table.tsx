@@ -81,7 +81,11 @@ function State({ sale: { state, waitsFor, transfer } }: { sale: Sale }) {
       {transfer !== null && (
         <small>
           <DateText iso={transfer.sentAt} />, with {formatPence(transfer.pence)} in all:{' '}
-          <span title={transfer.providerId}>{shortened(transfer.providerId)}</span>
+          {transfer.providerId === null ? (
+            <>paid in another way, {transfer.reference}</>
+          ) : (
+            <span title={transfer.providerId}>{shortened(transfer.providerId)}</span>
+          )}
         </small>
       )}
     </>

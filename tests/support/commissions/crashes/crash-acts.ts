@@ -88,6 +88,13 @@ export const giveUpAndRetry: CrashAct = async (shop, scene) => {
   await retryPayouts(shop, scene)
 }
 
+/** An admin has paid the refund in another way. */
+export const settleRefund: CrashAct = async (shop, { id }) => {
+  const { id: refundId } = await shop.owedOf(id, 'refunds')
+  const send = { reference: 'FPS 17', note: 'The card is closed.' }
+  await shop.call(`POST /api/proxy/admin/refunds/${refundId}/settle`, { as: shop.admins[0], send })
+}
+
 /** The provider tells that the refund has changed. */
 export const checkRefund: CrashAct = async (shop, { id }) => {
   const { id: refundId } = await shop.owedOf(id, 'refunds')

@@ -70,6 +70,12 @@ const refundedByHand: Crash = {
   end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
 }
 
+const settled: Crash = {
+  scene: own.refusedRefund,
+  act: acts.settleRefund,
+  end: { status: 'cancelled', steps: [], refunds: wholePrice },
+}
+
 export const crashes: Record<Action, Crash> = {
   'accept.commit': {
     scene: scenes.asked,
@@ -208,5 +214,7 @@ export const crashes: Record<Action, Crash> = {
   'refund.charge': refundedByHand,
   'refund.resolve': refundedByHand,
   'refund.read': refundArrived,
+  'settle.find': settled,
+  'settle.commit': settled,
   'refund.outcome': refundArrived,
 }

@@ -109,6 +109,16 @@ const failed =
 export const failedTransfer = failed('transfers', failingTransfer, approve.act)
 export const failedRefund = failed('refunds', failingRefund, giveUp.act)
 
+/** Refused once, with nothing at the provider that explains it. */
+export const refusedRefund: CrashScene = async (shop) => {
+  const refused = await failedRefund(shop)
+  await sql`
+    update refunds set key_number = 2, key_used_at = null, refusals = 1, due_at = now() + interval '1 day'
+    where payment_id in (select id from payments where subject_id = ${refused.id})
+  `.execute(shop.app.db)
+  return refused
+}
+
 async function untilTried(
   shop: CrashShop,
   id: string,

@@ -1,5 +1,5 @@
--- A refund that the card provider refuses waits for the bank's decision about a dispute, or ends as settled elsewhere: by a
--- lost dispute, or by an admin who has paid it in another way. `settled_reference` names how.
+-- A refund that the card provider refuses waits for the bank's decision about a dispute. What was paid in another way is
+-- settled: a refund by a lost dispute, and refunds and transfers by an operator. `settled_reference` names that payment.
 
 alter table refunds
   drop constraint refunds_status_check,
@@ -20,7 +20,15 @@ alter table refunds
     (status = 'settled') = (settled_at is not null) and (status = 'settled') = (settled_reference is not null)
   );
 
-alter table transfers add column attempted_at timestamptz;
+alter table transfers
+  drop constraint transfers_status_check,
+  add column attempted_at timestamptz,
+  add column settled_at timestamptz,
+  add column settled_reference text check (length(settled_reference) between 1 and 100),
+  add constraint transfers_status_check check (status in ('waiting', 'blocked', 'sent', 'failed', 'settled')),
+  add constraint transfers_are_settled_wholly check (
+    (status = 'settled') = (settled_at is not null) and (status = 'settled') = (settled_reference is not null)
+  );
 
 drop index refunds_failed;
 create index refunds_failed on refunds (payment_id) where status = 'failed';
@@ -171,4 +179,10 @@ returns table (kind text, subject text, payment_id uuid) language sql stable as 
   from refunds
   left join ledger_transactions on ledger_transactions.fact = 'refund_settled:' || refunds.id
   where refunds.status = 'settled' and ledger_transactions.id is null
+
+  union all
+  select 'settlement_unbooked', transfers.id::text, transfers.payment_id
+  from transfers
+  left join ledger_transactions on ledger_transactions.fact = 'transfer_settled:' || transfers.id
+  where transfers.status = 'settled' and ledger_transactions.id is null
 $$;

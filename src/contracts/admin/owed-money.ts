@@ -1,0 +1,79 @@
+// Endpoints of what is owed: a refund to a customer, or a transfer to an artist, which an admin can pay in another way.
+
+import { z } from 'zod'
+import { referenceBlank } from '#rules/errors/admin-errors.ts'
+import { longestReference, owedKinds, owedStatuses } from '#rules/payments/payment-process.ts'
+import { endpoint } from '../endpoint.ts'
+import { noteSchema } from '../reason.ts'
+import { writtenLine } from '../written-text.ts'
+
+export const owedSummarySchema = z.object({
+  kind: z.enum(owedKinds),
+  id: z.string(),
+  pence: z.int(),
+  status: z.enum(owedStatuses),
+  /** In the provider's words: why it waits or has failed. */
+  problem: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type OwedSummary = z.infer<typeof owedSummarySchema>
+
+const owedSchema = owedSummarySchema.extend({
+  owner: z.object({ id: z.string(), name: z.string() }),
+  /** What was paid for; null for a payment that bought nothing. */
+  receiptNumber: z.string().nullable(),
+  commission: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** At the card provider, once it is made. */
+  providerId: z.string().nullable(),
+  settled: z.object({ at: z.iso.datetime(), reference: z.string() }).nullable(),
+  /** What settling it books, with the names that the ledger has for its accounts; empty if it cannot be settled. */
+  postings: z.array(z.object({ account: z.string(), pence: z.int() })),
+})
+export type OwedMoney = z.infer<typeof owedSchema>
+
+const owedId = z.object({ id: z.guid() })
+const settlement = owedId.extend({
+  /** What names the payment on the bank statement: its receiver reads it. */
+  reference: writtenLine({ blank: referenceBlank, longest: longestReference }),
+  note: noteSchema,
+})
+const settled = z.object({ id: z.string(), status: z.literal('settled') })
+const refusals = [
+  'not_found',
+  'not_owed',
+  'attempt_in_progress',
+  'made_meanwhile',
+  'provider_unavailable',
+] as const
+
+export const getRefund = endpoint('GET /api/proxy/admin/refunds/{id}', {
+  by: 'admin',
+  summary: 'One refund: what it is for, why it waits, and what settling it would book.',
+  refusals: ['not_found'],
+  input: owedId,
+  output: owedSchema,
+})
+
+export const getTransfer = endpoint('GET /api/proxy/admin/transfers/{id}', {
+  by: 'admin',
+  summary: 'One transfer: what it is for, why it waits, and what settling it would book.',
+  refusals: ['not_found'],
+  input: owedId,
+  output: owedSchema,
+})
+
+export const settleRefund = endpoint('POST /api/proxy/admin/refunds/{id}/settle', {
+  by: 'admin',
+  summary: 'Closes and books a refund that the operator has paid in another way.',
+  refusals,
+  input: settlement,
+  output: settled,
+})
+
+export const settleTransfer = endpoint('POST /api/proxy/admin/transfers/{id}/settle', {
+  by: 'admin',
+  summary: 'Closes and books a transfer that the operator has paid in another way.',
+  refusals,
+  input: settlement,
+  output: settled,
+})

@@ -1,0 +1,169 @@
+// Refunds and transfers as admins see them.
+
+import { sql } from 'kysely'
+import type { OwedMoney, OwedSummary } from '#contracts/admin/owed-money.ts'
+import { adminPageSize } from '#rules/admin/admin-search.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import {
+  paidStatuses,
+  refundProcess,
+  transferProcess,
+  type OwedKind,
+  type OwedStatus,
+} from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  postingOfSettledRefund,
+  postingOfSettledTransfer,
+} from '#server/payments/ledger-postings.ts'
+
+type OwedRow = {
+  kind: OwedKind
+  id: string
+  amount_pence: number
+  status: OwedStatus
+  last_problem: string | null
+  created_at: Date
+}
+
+const columns = ['id', 'amount_pence', 'last_problem', 'created_at'] as const
+
+/** Those that need a person first, then the oldest. */
+export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]> {
+  const rows: OwedRow[] = await db
+    .selectFrom(
+      db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select(columns.map((column) => `refunds.${column}` as const))
+        .select([sql.lit<OwedKind>('refund').as('kind'), statusOf('refunds')])
+        .where('payments.customer_id', '=', userId)
+        .where('payments.refunded_pence', '>', 0)
+        .where('refunds.status', 'not in', paidStatuses)
+        .unionAll(
+          db
+            .selectFrom('transfers')
+            .select(columns.map((column) => `transfers.${column}` as const))
+            .select([sql.lit<OwedKind>('transfer').as('kind'), statusOf('transfers')])
+            .where('artist_id', '=', userId)
+            .where('transfers.status', 'not in', paidStatuses),
+        )
+        .as('owed'),
+    )
+    .selectAll()
+    .orderBy((eb) => eb('status', '=', 'failed'), 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(adminPageSize)
+    .execute()
+  return rows.map(presentSummary)
+}
+
+/** Those of both tables in one list. */
+const statusOf = (table: 'refunds' | 'transfers') =>
+  sql<OwedStatus>`${sql.ref(table)}.status`.as('status')
+
+/** Null if there is none. */
+export async function findRefund(db: Db, id: string): Promise<OwedMoney | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('users', 'users.id', 'payments.customer_id')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
+    .select(columns.map((column) => `refunds.${column}` as const))
+    .select([
+      'refunds.status',
+      'refunds.payment_id',
+      'provider_id',
+      'settled_at',
+      'settled_reference',
+      'serial',
+    ])
+    .select(subjectColumns)
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const posting = postingOfSettledRefund({
+    refundId: id,
+    paymentId: row.payment_id,
+    pence: row.amount_pence,
+    from: 'paid_outside',
+  })
+  const isOwed = refundProcess.steps.settle.from.includes(row.status)
+  return presentOwed({ ...row, kind: 'refund' }, isOwed ? posting.entries : [])
+}
+
+/** Null if there is none. */
+export async function findTransfer(db: Db, id: string): Promise<OwedMoney | null> {
+  const row = await db
+    .selectFrom('transfers')
+    .innerJoin('payments', 'payments.id', 'transfers.payment_id')
+    .innerJoin('users', 'users.id', 'transfers.artist_id')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
+    .select(columns.map((column) => `transfers.${column}` as const))
+    .select([
+      'transfers.status',
+      'transfers.payment_id',
+      'provider_id',
+      'settled_at',
+      'settled_reference',
+      'serial',
+    ])
+    .select(subjectColumns)
+    .where('transfers.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const posting = postingOfSettledTransfer({
+    transferId: id,
+    paymentId: row.payment_id,
+    artistId: row.owner_id,
+    pence: row.amount_pence,
+  })
+  const isOwed = transferProcess.steps.settle.from.includes(row.status)
+  return presentOwed({ ...row, kind: 'transfer' }, isOwed ? posting.entries : [])
+}
+
+const subjectColumns = [
+  'users.id as owner_id',
+  sql<string>`coalesce(users.display_name, users.username)`.as('owner_name'),
+  'commissions.id as commission_id',
+  'commissions.name as commission_name',
+] as const
+
+type FoundRow = OwedRow & {
+  provider_id: string | null
+  settled_at: Date | null
+  settled_reference: string | null
+  serial: number | null
+  owner_id: string
+  owner_name: string
+  commission_id: string | null
+  commission_name: string | null
+}
+
+function presentOwed(row: FoundRow, entries: { account: string; pence: number }[]): OwedMoney {
+  const { settled_at: at, settled_reference: reference } = row
+  const { commission_id: commissionId, commission_name: name } = row
+  return {
+    ...presentSummary(row),
+    owner: { id: row.owner_id, name: row.owner_name },
+    receiptNumber: row.serial === null ? null : receiptNumber(row.serial),
+    commission: commissionId === null || name === null ? null : { id: commissionId, name },
+    providerId: row.provider_id,
+    settled: at === null || reference === null ? null : { at: at.toISOString(), reference },
+    postings: entries.map(({ account, pence }) => ({ account, pence })),
+  }
+}
+
+function presentSummary(row: OwedRow): OwedSummary {
+  return {
+    kind: row.kind,
+    id: row.id,
+    pence: row.amount_pence,
+    status: row.status,
+    problem: row.last_problem,
+    createdAt: row.created_at.toISOString(),
+  }
+}

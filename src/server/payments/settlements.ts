@@ -1,0 +1,143 @@
+// An operator has paid a refund or a transfer in another way, for example by bank transfer: it is owed no more. Whatever the
+// card provider has made of it meanwhile is recorded instead.
+
+import { sql, type SqlBool } from 'kysely'
+import type { Process } from '#rules/process.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction, reaching } from '#server/trial/failpoints.ts'
+import { subjectFunctions, subjectOf, type Payment } from './payment-subjects.ts'
+import { withProviderErrors } from './provider-errors.ts'
+import { recordMadeRefund, recordSettledRefund, type RefundDeps } from './refund-records.ts'
+import { recordMadeTransfer, recordSettledTransfer } from './transfer-records.ts'
+
+export type SettleDeps = RefundDeps
+
+export type Settled = { ownerId: string; pence: number }
+
+type Settlement = {
+  id: string
+  /** What names it on a bank statement. */
+  reference: string
+  /** In the same transaction. */
+  record: (tx: Db, settled: Settled) => Promise<unknown>
+}
+
+/** Longer than the deadline of a job: an attempt that began before has ended. */
+const longestAttemptMs = 10 * 60_000
+
+/** @throws Refusal not_found, not_owed, attempt_in_progress, made_meanwhile, provider_unavailable */
+export async function settleRefund(
+  deps: SettleDeps,
+  { id, reference, record }: Settlement,
+): Promise<void> {
+  const { row, payment } = await findOwed(deps.db, 'refunds', id)
+  refuseUnlessOwed(deps, refundProcess, row)
+  if (mayBeMade(row)) {
+    const chargeId = payment.charge_id ?? ''
+    const made = await ask(deps, () => deps.payments.findRefund({ refundId: id, chargeId }))
+    if (made !== null) {
+      await recordMadeRefund(deps, id, made)
+      throw new Refusal('made_meanwhile')
+    }
+  }
+  await inTransaction(deps, 'settle.commit', async (tx) => {
+    await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
+    const settlement = { reference, from: 'paid_outside', where: isUnchanged(row) } as const
+    if (!(await recordSettledRefund(tx, deps, row, settlement)))
+      await refuseChanged(tx, 'refunds', refundProcess, id)
+    await record(tx, { ownerId: payment.customer_id, pence: row.amount_pence })
+  })
+}
+
+/** @throws Refusal not_found, not_owed, attempt_in_progress, made_meanwhile, provider_unavailable */
+export async function settleTransfer(
+  deps: SettleDeps,
+  { id, reference, record }: Settlement,
+): Promise<void> {
+  const { row, payment } = await findOwed(deps.db, 'transfers', id)
+  refuseUnlessOwed(deps, transferProcess, row)
+  if (mayBeMade(row)) {
+    const subject = subjectOf(payment)
+    const made = await ask(deps, () => deps.payments.findTransfer({ transferId: id, subject }))
+    if (made !== null) {
+      await recordMadeTransfer(deps, id, made)
+      throw new Refusal('made_meanwhile')
+    }
+  }
+  await inTransaction(deps, 'settle.commit', async (tx) => {
+    const { artist_id: artistId } = await tx
+      .selectFrom('transfers')
+      .select('artist_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const settlement = { reference, where: isUnchanged(row) }
+    const transfer = { ...row, artist_id: artistId }
+    if (!(await recordSettledTransfer(tx, deps, transfer, settlement)))
+      await refuseChanged(tx, 'transfers', transferProcess, id)
+    await record(tx, { ownerId: artistId, pence: row.amount_pence })
+  })
+}
+
+type Table = 'refunds' | 'transfers'
+type OwedRow = Awaited<ReturnType<typeof findOwed>>['row']
+
+async function findOwed(db: Db, table: Table, id: string) {
+  const row = await db
+    .selectFrom(table)
+    .select(['id', 'payment_id', 'amount_pence', 'status', 'attempts', 'key_number'])
+    .select(['key_used_at', 'attempted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const payment: Payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow()
+  return { row, payment }
+}
+
+type OwedProcess = Process<string, 'settle'>
+
+function refuseUnlessOwed(
+  { clock }: SettleDeps,
+  process: OwedProcess,
+  { status, key_used_at: keyUsedAt, attempted_at: attemptedAt }: OwedRow,
+): void {
+  if (!process.steps.settle.from.includes(status)) throw new Refusal('not_owed')
+  // The key is a new one after a definite refusal. Before that, an attempt is made, or nobody knows what became of it.
+  const attempt = keyUsedAt === null ? null : (attemptedAt ?? keyUsedAt)
+  if (attempt !== null && clock.now().getTime() - attempt.getTime() < longestAttemptMs)
+    throw new Refusal('attempt_in_progress')
+}
+
+/** Nothing was ever sent under the first key that has not been used. */
+function mayBeMade({ key_number: keyNumber, key_used_at: keyUsedAt }: OwedRow): boolean {
+  return keyNumber > 1 || keyUsedAt !== null
+}
+
+function ask<Made>({ failpoints }: SettleDeps, call: () => Promise<Made>): Promise<Made> {
+  return withProviderErrors(() => reaching(failpoints, 'settle.find', call), 'provider_unavailable')
+}
+
+/** No attempt was made since, and nothing has woken it. */
+function isUnchanged({ status, attempts, key_number: keyNumber }: OwedRow) {
+  return sql<SqlBool>`(status, attempts, key_number) = (${status}, ${attempts}::int, ${keyNumber}::int)`
+}
+
+async function refuseChanged(
+  tx: Db,
+  table: Table,
+  process: OwedProcess,
+  id: string,
+): Promise<never> {
+  const { status } = await tx
+    .selectFrom(table)
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isOwed = process.steps.settle.from.includes(status)
+  throw new Refusal(isOwed ? 'attempt_in_progress' : 'not_owed')
+}

@@ -1,0 +1,108 @@
+// What becomes of the row of a transfer: it was sent, or settled in another way.
+
+import type { Expression, Selectable, SqlBool } from 'kysely'
+import { transferProcess } from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { inTransaction } from '#server/trial/failpoints.ts'
+import { bookSettledTransfer, bookTransfer } from './ledger.ts'
+import { subjectFunctions, type PaymentSubjects } from './payment-subjects.ts'
+import type { AttemptDeps } from './provider-attempts.ts'
+import { reportWithoutRow } from './unbooked-money.ts'
+
+export type TransferDeps = AttemptDeps & { subjects: PaymentSubjects }
+type Recording = Pick<TransferDeps, 'subjects' | 'clock'>
+type Transfer = Pick<
+  Selectable<Tables['transfers']>,
+  'id' | 'payment_id' | 'artist_id' | 'amount_pence'
+>
+
+/** First, as everywhere: the account and what is owed are locked after the subject. */
+export async function lockSubject(tx: Db, subjects: PaymentSubjects, transferId: string) {
+  const payment = await tx
+    .selectFrom('payments')
+    .innerJoin('transfers', 'transfers.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select('transfers.artist_id')
+    .where('transfers.id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  const subject = subjectFunctions(subjects, payment)
+  await subject.lock(tx, payment.subject_id)
+  return { payment, subject, artistId: payment.artist_id }
+}
+
+/** One that is recorded as sent or settled already is reported to the admins, unless it is the same. */
+export async function recordSent(
+  tx: Db,
+  deps: Recording,
+  transfer: Transfer,
+  providerId: string,
+): Promise<void> {
+  const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
+  const { payment, subject } = await lockSubject(tx, deps.subjects, id)
+  const now = deps.clock.now()
+  const changes = { provider_id: providerId, sent_at: now, last_problem: null }
+  const isMoved =
+    (await move(tx, 'transfers', transferProcess, { id, step: 'send', changes })) ||
+    (await move(tx, 'transfers', transferProcess, { id, step: 'adopt', changes }))
+  if (!isMoved) return reportIfUnknown(tx, deps, id, providerId)
+  await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
+  await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
+}
+
+/** Another run may have recorded the same. */
+async function reportIfUnknown(
+  tx: Db,
+  { clock }: Recording,
+  id: string,
+  providerId: string,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('transfers')
+    .select(['payment_id', 'provider_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (row.provider_id === providerId) return
+  await reportWithoutRow(tx, {
+    kind: 'transfer_without_row',
+    providerId,
+    paymentId: row.payment_id,
+    problem: `The transfer ${providerId} was made at the card provider, but ours (${id}) is ${row.status} already: the artist may have the money twice.`,
+    now: clock.now(),
+  })
+}
+
+/** One that the provider has made, and whose answer was lost: it is recorded, whatever holds or has ended its row now. */
+export async function recordMadeTransfer(
+  deps: Recording & Pick<TransferDeps, 'db' | 'failpoints'>,
+  id: string,
+  providerId: string,
+): Promise<void> {
+  const transfer = await deps.db
+    .selectFrom('transfers')
+    .select(['id', 'payment_id', 'artist_id', 'amount_pence'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await inTransaction(deps, 'transfer.record', (tx) => recordSent(tx, deps, transfer, providerId))
+}
+
+type Settlement = { reference: string; where: Expression<SqlBool> }
+
+/** The operator has paid the artist in another way. Returns false if `where` does not hold. */
+export async function recordSettledTransfer(
+  tx: Db,
+  { subjects, clock }: Recording,
+  { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence }: Transfer,
+  { reference, where }: Settlement,
+): Promise<boolean> {
+  const { payment, subject } = await lockSubject(tx, subjects, id)
+  const now = clock.now()
+  const changes = { settled_at: now, settled_reference: reference }
+  if (!(await move(tx, 'transfers', transferProcess, { id, step: 'settle', changes, where })))
+    return false
+  await bookSettledTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
+  return true
+}

@@ -1,0 +1,83 @@
+// One refund or transfer as an admin sees it: what it is, and the form that settles it.
+
+import type { ReactNode } from 'react'
+import type { OwedMoney } from '#contracts/admin/owed-money.ts'
+import { adminUserPath } from '#rules/admin/admin-paths.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
+import { receiptPath } from '#rules/page-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { owedStatusLabels } from './admin-labels.ts'
+import { adminMessages } from './admin-messages.ts'
+import { SettleForm, type SettleFormProps } from './settle-form.tsx'
+
+type OwedMoneyRecordProps = Omit<SettleFormProps, 'owed'> & {
+  owed: OwedMoney
+  isSettledNow: boolean
+}
+
+export function OwedMoneyRecord({ owed, isSettledNow, ...form }: OwedMoneyRecordProps) {
+  const { pence, status, problem, owner, receiptNumber, commission, providerId, settled } = owed
+  return (
+    <div className="stack-lg">
+      {isSettledNow && settled !== null && (
+        <Notice tone="felt">
+          <p>{adminMessages.settled}</p>
+        </Notice>
+      )}
+      <Panel>
+        <dl className="admin-facts">
+          <Fact label="Amount">{formatPence(pence)}</Fact>
+          <Fact label="Owed to">
+            <PageLink href={adminUserPath(owner.id)}>
+              <bdi>{owner.name}</bdi>
+            </PageLink>
+          </Fact>
+          <Fact label="State">{owedStatusLabels[status]}</Fact>
+          <Fact label="Since">
+            <DateText iso={owed.createdAt} />
+          </Fact>
+          {receiptNumber !== null && (
+            <Fact label="Receipt">
+              <PageLink href={receiptPath(receiptNumber)}>{receiptNumber}</PageLink>
+            </Fact>
+          )}
+          {commission !== null && (
+            <Fact label="Custom track">
+              <PageLink href={commissionPath(commission.id)}>
+                <bdi>{commission.name}</bdi>
+              </PageLink>
+            </Fact>
+          )}
+          {providerId !== null && (
+            <Fact label="At the card provider">
+              <code>{providerId}</code>
+            </Fact>
+          )}
+          {settled !== null && (
+            <Fact label="Settled">
+              <DateTimeText iso={settled.at} />, {settled.reference}
+            </Fact>
+          )}
+          <Fact label="Id">
+            <code>{owed.id}</code>
+          </Fact>
+        </dl>
+        {problem !== null && <p className="user-text">{problem}</p>}
+      </Panel>
+      {owed.postings.length > 0 && <SettleForm owed={owed} {...form} />}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { OwedMoney } from '#contracts/admin/owed-money.ts'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import RefundPage, * as refundPage from './refund-page.tsx'
+import TransferPage, * as transferPage from './transfer-page.tsx'
+
+const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
+const refund: OwedMoney = {
+  kind: 'refund',
+  id,
+  pence: 570,
+  status: 'failed',
+  problem: 'The card is closed.',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  owner: { id, name: 'Mia' },
+  receiptNumber: 'UND-000001',
+  commission: null,
+  providerId: null,
+  settled: null,
+  postings: [
+    { account: 'customer_payable', pence: 570 },
+    { account: 'paid_outside', pence: -570 },
+  ],
+}
+
+type Answer = { status: number; body: unknown }
+
+const pages = {
+  refund: { page: refundPage, Component: RefundPage, path: `/admin/refunds/${id}` },
+  transfer: { page: transferPage, Component: TransferPage, path: `/admin/transfers/${id}` },
+}
+
+/** The page with what the server answers to its loader and its form. */
+function open(kind: keyof typeof pages, owed: OwedMoney, answer: Answer, search = '') {
+  cleanup()
+  const sent: unknown[] = []
+  const { page, Component, path } = pages[kind]
+  const context = new RouterContextProvider()
+  const send = (call: { method: string; path: string; body?: string }) => {
+    if (call.method === 'GET') return Promise.resolve({ status: 200, cookies: [], body: owed })
+    sent.push([call.path, JSON.parse(call.body ?? '')])
+    return Promise.resolve({ cookies: [], ...answer })
+  }
+  context.set(apiContext, createApi(send, { sent: null, received: [] }))
+  const Stub = createRoutesStub([
+    {
+      path: path.replace(id, ':id'),
+      Component: Component as never,
+      loader: ({ params, request }) =>
+        page.loader({ params, request, context, url: new URL(request.url) } as never),
+      action: ({ params, request }) => page.action({ params, request, context } as never),
+      HydrateFallback: () => null,
+    },
+  ])
+  render(<Stub initialEntries={[path + search]} />)
+  return sent
+}
+
+const done = { status: 200, body: { id, status: 'settled' } }
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'What the ledger will say' }))
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+
+test('a refund is shown with why it waits, and what settling it books', async () => {
+  open('refund', refund, done)
+  await screen.findByRole('heading', { name: 'Refund of £5.70' })
+  screen.getByText('The card is closed.')
+  expect(screen.getByRole('link', { name: 'Mia' }).getAttribute('href')).toBe(`/admin/users/${id}`)
+  screen.getByRole('link', { name: 'UND-000001' })
+  expect(rows().slice(1)).toEqual([
+    'Owed to customers+£5.70',
+    'Paid outside the card provider−£5.70',
+  ])
+})
+
+test.each(['refund', 'transfer'] as const)(
+  'the form of a %s sends the reference and the reason, and what the server refuses stands above what was typed',
+  async (kind) => {
+    const refused = { status: 409, body: { code: 'attempt_in_progress', message: 'Not yet.' } }
+    const sent = open(kind, { ...refund, kind }, refused)
+    fireEvent.change(await screen.findByLabelText(/^Reference/), { target: { value: 'FPS 17' } })
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The card is closed.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Settle' }))
+    await screen.findByText('Not yet.')
+    expect(sent).toEqual([
+      [
+        `/api/proxy/admin/${kind}s/${id}/settle`,
+        { reference: 'FPS 17', note: 'The card is closed.' },
+      ],
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>(/^Reference/).value).toBe('FPS 17')
+  },
+)
+
+test('what is settled has no form, and is said to be settled once it was', async () => {
+  const settled = { at: '2026-11-28T10:00:00.000Z', reference: 'FPS 17' }
+  open('transfer', { ...refund, status: 'settled', settled, postings: [] }, done, '?settled=1')
+  await screen.findByText('It is settled, and owed no more.')
+  screen.getByText(/FPS 17/)
+  expect(screen.queryByRole('button', { name: 'Settle' })).toBeNull()
+})

@@ -1,0 +1,28 @@
+// A refund and a transfer that wait, for journeys of admins: the provider would make both at once.
+
+import { randomUUID } from 'node:crypto'
+import { queryDatabase } from '../inside.ts'
+
+/** Of a payment that was made; the same customer and artist have everything else of it. */
+export async function storeOwedMoney({ dataDir }: { dataDir: string }) {
+  const [payment, refund, transfer] = [randomUUID(), randomUUID(), randomUUID()]
+  const problem = `The card account ${'is closed '.repeat(20)}`
+  await queryDatabase(
+    dataDir,
+    `with bought as (
+      select transfers.artist_id, payments.customer_id
+      from transfers join payments on payments.id = transfers.payment_id limit 1
+    ), paid as (
+      insert into payments (id, subject_kind, subject_id, customer_id, amount_pence, transferred_pence,
+        refunded_pence, status, expires_at, paid_at)
+      select '${payment}', 'order', gen_random_uuid(), customer_id, 970, 500, 420, 'paid', now(), now() from bought
+      returning id
+    ), back as (
+      insert into refunds (id, payment_id, amount_pence, cause, last_problem, due_at)
+      select '${refund}', paid.id, 420, 'paid_twice', '${problem}', now() + interval '1 day' from paid
+    )
+    insert into transfers (id, payment_id, artist_id, amount_pence, status, last_problem)
+    select '${transfer}', paid.id, bought.artist_id, 500, 'failed', '${problem}' from paid, bought`,
+  )
+  return { refundId: refund, transferId: transfer }
+}
