@@ -93,6 +93,16 @@ export const refundCauses = [
 ] as const
 export type RefundCause = (typeof refundCauses)[number]
 
+/** One that is found made at the provider is recorded in these; in any other it is known, or reported. */
+export const unmadeTransferStatuses: readonly TransferStatus[] = [
+  ...transferProcess.steps.send.from,
+  ...transferProcess.steps.adopt.from,
+]
+export const unmadeRefundStatuses: readonly RefundStatus[] = [
+  ...refundProcess.steps.make.from,
+  ...refundProcess.steps.adopt.from,
+]
+
 /** What is owed by a row: back to a customer, or to an artist. */
 export const owedKinds = ['refund', 'transfer'] as const
 export type OwedKind = (typeof owedKinds)[number]

@@ -1,8 +1,8 @@
 // What a checkout at the provider says about its payment: told by an event, or found at the provider.
 
-import { z } from 'zod'
 import { checkPayment, type PaymentResult } from './payment-check.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
+import { isRowId } from './row-ids.ts'
 import { recordStrayPayment } from './stray-payments.ts'
 
 type Session = { paymentId: string; sessionId: string }
@@ -18,10 +18,6 @@ export async function recordSession(
   if (!isRowId(session.paymentId)) return null
   const checked = await adoptSession(deps, session)
   return checked === null ? null : checkPayment(deps, checked)
-}
-
-export function isRowId(text: string): boolean {
-  return z.uuid().safeParse(text).success
 }
 
 /**

@@ -27,18 +27,21 @@ export function invariantJobs(deps: Deps): Jobs {
         select * from commission_problems(${at}, ${preparation})
         union all
         select * from sale_problems()`
-      await renew(deps, log, { by: 'check_invariants', found })
+      await renew(deps, log, { by: 'check_invariants', found, startedAt: at })
     },
 
     async compare_with_provider(_nothing, { log, signal }) {
+      const startedAt = deps.clock.now()
       const since = await startOfPeriod(deps)
       const differences = await compareWithProvider({ ...deps, log, signal }, since)
-      await renew(deps, log, { by: 'compare_with_provider', found: asRows(differences) })
+      const found = asRows(differences)
+      await renew(deps, log, { by: 'compare_with_provider', found, startedAt })
     },
 
     async compare_counters(_nothing, { log }) {
-      const differences = await findCounterDifferences(deps.db)
-      await renew(deps, log, { by: 'compare_counters', found: asRows(differences) })
+      const startedAt = deps.clock.now()
+      const found = asRows(await findCounterDifferences(deps.db))
+      await renew(deps, log, { by: 'compare_counters', found, startedAt })
     },
   }
 }
@@ -65,6 +68,8 @@ type Found = {
   /** Each run renews only what its own kind of run has found before. */
   by: ProblemFinder
   found: RawBuilder<unknown>
+  /** What another job has reported since then is left for the next run. */
+  startedAt: Date
 }
 
 async function renew(deps: Deps, log: FastifyBaseLogger, found: Found): Promise<void> {
@@ -81,7 +86,11 @@ const messages: Record<ProblemFinder, string> = {
 type Problem = { kind: string; subject: string; is_new: boolean }
 
 /** Returns all of them. One that was found before keeps its time; one that is not found any more is removed. */
-async function renewProblems(tx: Db, { clock }: Deps, { by, found }: Found): Promise<Problem[]> {
+async function renewProblems(
+  tx: Db,
+  { clock }: Deps,
+  { by, found, startedAt }: Found,
+): Promise<Problem[]> {
   const now = clock.now()
   // Two runs at once wait for each other.
   await sql`lock table found_problems in share row exclusive mode`.execute(tx)
@@ -92,7 +101,7 @@ async function renewProblems(tx: Db, { clock }: Deps, { by, found }: Found): Pro
       order by kind, subject, payment_id
     ), settled as (
       delete from found_problems
-      where found_by = ${by} and not exists (
+      where found_by = ${by} and found_at <= ${startedAt} and not exists (
         select from found where found.kind = found_problems.kind and found.subject = found_problems.subject
       )
     ), added as (

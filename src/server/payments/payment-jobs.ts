@@ -7,11 +7,12 @@ import {
   refreshAccount,
   type AccountDeps,
 } from './payment-accounts.ts'
-import { isRowId, recordSession } from './checkout-sessions.ts'
+import { recordSession } from './checkout-sessions.ts'
 import { removeOldEvents } from './payment-events.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
 import { checkRefund, sendRefund } from './refunds.ts'
+import { isRowId } from './row-ids.ts'
 import { sendTransfer } from './transfers.ts'
 
 type Deps = PaymentDeps & AccountDeps

@@ -42,7 +42,8 @@ export type Movement<Row extends OwedRow, Made> = {
   /** Asked right before it is sent: false if the row, which was claimed a while ago, is not to be sent any more. */
   isStillOwed(row: Row): Promise<boolean>
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
-  record(tx: Db, row: Row, made: Made): Promise<void>
+  /** What cannot be recorded, because another run has moved the row, is reported. */
+  record(tx: Db, row: Row, made: Made): Promise<unknown>
   /** Asked when it was refused: whether that is explained, and recorded. Otherwise it is tried again. */
   resolve(row: Row, source: Source): Promise<boolean>
   /** Returns false when another run has moved the row meanwhile. */
@@ -134,7 +135,7 @@ function mayAlreadyExist(
   return keyNumber > 1 || keyAgeMs > keyLifetimeMs
 }
 
-async function findSource(db: Db, row: OwedRow): Promise<Source> {
+export async function findSource(db: Db, row: Pick<OwedRow, 'payment_id'>): Promise<Source> {
   const payment = await db
     .selectFrom('payments')
     .select(['charge_id', 'subject_kind', 'subject_id'])

@@ -3,11 +3,17 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
-import { transferProcess, refundProcess } from '#rules/payments/payment-process.ts'
+import {
+  refundProcess,
+  transferProcess,
+  unmadeRefundStatuses,
+  unmadeTransferStatuses,
+} from '#rules/payments/payment-process.ts'
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
-import { isRowId, recordSession } from './checkout-sessions.ts'
+import { recordSession } from './checkout-sessions.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { recordMadeRefund } from './refund-records.ts'
+import { isRowId } from './row-ids.ts'
 import { recordMadeTransfer } from './transfer-records.ts'
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
@@ -32,7 +38,7 @@ type Period = { since: Date; until: Date }
 /** @throws PaymentUnknown when the provider does not respond: nothing is known then. */
 export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
   const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
-  const made = await deps.payments.listMade(since)
+  const made = await withFoundBefore(deps, await deps.payments.listMade(since))
   const unsettled = <Made extends { madeAt: Date; isSettled: boolean }>(objects: Made[]) =>
     objects.filter(({ madeAt, isSettled }) => madeAt <= period.until && !isSettled)
   return [
@@ -43,6 +49,28 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Diff
     ...(await findMissingTransfers(deps, period, made)),
     ...(await findMissingRefunds(deps, period, made)),
   ]
+}
+
+/** What was found before is looked at again, however old it is. */
+async function withFoundBefore(deps: Deps, listed: MadeObjects): Promise<MadeObjects> {
+  const found = await deps.db
+    .selectFrom('found_problems')
+    .select(['kind', 'subject'])
+    .where('kind', 'in', ['transfer_without_row', 'refund_without_row'])
+    .execute()
+  const [transfers, refunds] = [[...listed.transfers], [...listed.refunds]]
+  for (const { kind, subject } of found) {
+    deps.signal.throwIfAborted()
+    const isListed = [...transfers, ...refunds].some(({ providerId }) => providerId === subject)
+    if (isListed) continue
+    if (kind === 'transfer_without_row') {
+      const transfer = await deps.payments.readTransfer(subject)
+      if (transfer !== null) transfers.push(transfer)
+    } else {
+      refunds.push(await deps.payments.readRefund(subject))
+    }
+  }
+  return { ...listed, transfers, refunds }
 }
 
 /** Money that came in. A charge that names nothing of ours belongs to another app on the same provider account. */
@@ -99,9 +127,9 @@ async function findUnknownTransfers(
     const row = await findRow(deps.db, 'transfers', transferId)
     const paymentId = row?.payment_id ?? ofCharge.get(chargeId)
     if (paymentId === undefined) continue
-    if (row && row.status !== transferProcess.steps.send.to) {
+    const isUnmade = unmadeTransferStatuses.some((status) => status === row?.status)
+    if (row && isUnmade && (await recordMadeTransfer(deps, row.id, providerId))) {
       deps.log.warn({ transfer: row.id }, 'a transfer whose answer was lost is recorded')
-      await recordMadeTransfer(deps, row.id, providerId)
     } else {
       differences.push({ kind: 'transfer_without_row', subject: providerId, payment_id: paymentId })
     }
@@ -121,9 +149,9 @@ async function findUnknownRefunds(
     const row = await findRow(deps.db, 'refunds', made.refundId)
     const paymentId = row?.payment_id ?? ofCharge.get(made.chargeId)
     if (paymentId === undefined) continue
-    if (row?.status === refundProcess.start) {
+    const isUnmade = unmadeRefundStatuses.some((status) => status === row?.status)
+    if (row && isUnmade && (await recordMadeRefund(deps, row.id, made))) {
       deps.log.warn({ refund: row.id }, 'a refund whose answer was lost is recorded')
-      await recordMadeRefund(deps, row.id, made)
     } else {
       const subject = made.providerId
       differences.push({ kind: 'refund_without_row', subject, payment_id: paymentId })

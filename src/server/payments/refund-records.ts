@@ -26,8 +26,8 @@ export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
 const returnsUntilFailed = 3
 
 /**
- * A refund is booked when it has succeeded; a pending one is checked until then. One can also fail at once. Whatever is made
- * twice, or was settled in another way, is reported to the admins.
+ * A refund is booked when it has succeeded; a pending one is checked until then. One can also fail at once. Returns false
+ * for one that cannot be recorded: the row is made or settled already. The admins are told.
  *
  * @param reason why it is not the row's own
  */
@@ -37,30 +37,31 @@ export async function recordMade(
   id: string,
   made: MadeRefund,
   reason: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const { providerId, state } = made
   const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: reason }
   const isMoved =
     (await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })) ||
     (await move(tx, 'refunds', refundProcess, { id, step: 'adopt', changes }))
-  if (!isMoved) await reportIfUnknown(tx, deps, id, made)
-  else if (state === 'succeeded') await recordArrived(tx, deps, { id, providerId })
+  if (!isMoved) return reportIfUnknown(tx, deps, id, made)
+  if (state === 'succeeded') await recordArrived(tx, deps, { id, providerId })
   else if (state !== 'pending') await recordReturned(tx, deps, id, made)
+  return true
 }
 
-/** Another run may have recorded the same, and even its return. */
+/** Another run may have recorded the same, and even its return: returns whether. */
 async function reportIfUnknown(
   tx: Db,
   { clock }: RefundDeps,
   id: string,
   { providerId, state }: MadeRefund,
-): Promise<void> {
+): Promise<boolean> {
   const row = await tx
     .selectFrom('refunds')
     .select(['payment_id', 'provider_id', 'status'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (row.provider_id === providerId || state === 'failed' || state === 'canceled') return
+  if (row.provider_id === providerId || state === 'failed' || state === 'canceled') return true
   await reportWithoutRow(tx, {
     kind: 'refund_without_row',
     providerId,
@@ -68,15 +69,16 @@ async function reportIfUnknown(
     problem: `The refund ${providerId} was made at the card provider, but ours (${id}) is ${row.status} already: the customer may have the money twice.`,
     now: clock.now(),
   })
+  return false
 }
 
-/** One that the provider has made, and whose answer was lost. */
+/** One that the provider has made, and whose answer was lost. Returns false if it cannot be recorded: see recordMade. */
 export async function recordMadeRefund(
   deps: RefundDeps,
   id: string,
   made: MadeRefund,
-): Promise<void> {
-  await inTransaction(deps, 'refund.record', (tx) => recordMade(tx, deps, id, made))
+): Promise<boolean> {
+  return inTransaction(deps, 'refund.record', (tx) => recordMade(tx, deps, id, made))
 }
 
 /** The customer has the money in another way. Returns false when another run has moved the row meanwhile. */

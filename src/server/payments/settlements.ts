@@ -7,7 +7,8 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction, reaching } from '#server/trial/failpoints.ts'
-import { subjectFunctions, subjectOf, type Payment } from './payment-subjects.ts'
+import { subjectFunctions, type Payment } from './payment-subjects.ts'
+import { findSource } from './provider-attempts.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { recordMadeRefund, recordSettledRefund, type RefundDeps } from './refund-records.ts'
 import { recordMadeTransfer, recordSettledTransfer } from './transfer-records.ts'
@@ -35,7 +36,7 @@ export async function settleRefund(
   const { row, payment } = await findOwed(deps.db, 'refunds', id)
   refuseUnlessOwed(deps, refundProcess, row)
   if (mayBeMade(row)) {
-    const chargeId = payment.charge_id ?? ''
+    const { chargeId } = await findSource(deps.db, row)
     const made = await ask(deps, () => deps.payments.findRefund({ refundId: id, chargeId }))
     if (made !== null) {
       await recordMadeRefund(deps, id, made)
@@ -56,10 +57,10 @@ export async function settleTransfer(
   deps: SettleDeps,
   { id, reference, record }: Settlement,
 ): Promise<void> {
-  const { row, payment } = await findOwed(deps.db, 'transfers', id)
+  const { row } = await findOwed(deps.db, 'transfers', id)
   refuseUnlessOwed(deps, transferProcess, row)
   if (mayBeMade(row)) {
-    const subject = subjectOf(payment)
+    const { subject } = await findSource(deps.db, row)
     const made = await ask(deps, () => deps.payments.findTransfer({ transferId: id, subject }))
     if (made !== null) {
       await recordMadeTransfer(deps, id, made)

@@ -32,13 +32,13 @@ export async function lockSubject(tx: Db, subjects: PaymentSubjects, transferId:
   return { payment, subject, artistId: payment.artist_id }
 }
 
-/** One that is recorded as sent or settled already is reported to the admins, unless it is the same. */
+/** Returns false for one that cannot be recorded: the row is sent or settled already. The admins are told. */
 export async function recordSent(
   tx: Db,
   deps: Recording,
   transfer: Transfer,
   providerId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
   const { payment, subject } = await lockSubject(tx, deps.subjects, id)
   const now = deps.clock.now()
@@ -50,21 +50,22 @@ export async function recordSent(
   await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
   await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
   await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
+  return true
 }
 
-/** Another run may have recorded the same. */
+/** Another run may have recorded the same: returns whether. */
 async function reportIfUnknown(
   tx: Db,
   { clock }: Recording,
   id: string,
   providerId: string,
-): Promise<void> {
+): Promise<boolean> {
   const row = await tx
     .selectFrom('transfers')
     .select(['payment_id', 'provider_id', 'status'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (row.provider_id === providerId) return
+  if (row.provider_id === providerId) return true
   await reportWithoutRow(tx, {
     kind: 'transfer_without_row',
     providerId,
@@ -72,20 +73,24 @@ async function reportIfUnknown(
     problem: `The transfer ${providerId} was made at the card provider, but ours (${id}) is ${row.status} already: the artist may have the money twice.`,
     now: clock.now(),
   })
+  return false
 }
 
-/** One that the provider has made, and whose answer was lost: it is recorded, whatever holds or has ended its row now. */
+/**
+ * One that the provider has made, and whose answer was lost: it is recorded, whatever holds or has ended its row now. Returns
+ * false if it cannot be: see recordSent.
+ */
 export async function recordMadeTransfer(
   deps: Recording & Pick<TransferDeps, 'db' | 'failpoints'>,
   id: string,
   providerId: string,
-): Promise<void> {
+): Promise<boolean> {
   const transfer = await deps.db
     .selectFrom('transfers')
     .select(['id', 'payment_id', 'artist_id', 'amount_pence'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await inTransaction(deps, 'transfer.record', (tx) => recordSent(tx, deps, transfer, providerId))
+  return inTransaction(deps, 'transfer.record', (tx) => recordSent(tx, deps, transfer, providerId))
 }
 
 type Settlement = { reference: string; where: Expression<SqlBool> }

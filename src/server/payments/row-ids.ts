@@ -1,0 +1,8 @@
+// What the provider's objects say of ours may be anything: another app can use the same account.
+
+import { z } from 'zod'
+
+/** Whether it can be the id of a row. */
+export function isRowId(text: string): boolean {
+  return z.uuid().safeParse(text).success
+}
