@@ -59,7 +59,7 @@ function Menu({ name, role }: { name: string; role: Role }) {
         <MenuLink href={settingsPath}>Settings</MenuLink>
         {/* A full page load, so that no data of this account stays in the tab. */}
         <form method="post" action={logoutPath} onSubmit={storeLogOut}>
-          <button type="submit" className="account-item">
+          <button type="submit" className="menu-item">
             Log out
           </button>
         </form>
@@ -70,7 +70,7 @@ function Menu({ name, role }: { name: string; role: Role }) {
 
 function MenuLink({ href, children }: { href: string; children: string }) {
   return (
-    <PageLink href={href} className="account-item">
+    <PageLink href={href} className="menu-item">
       {children}
     </PageLink>
   )

@@ -44,7 +44,7 @@ export function ShareMenu(page: SharedPage) {
 function Items({ page, onChoose }: { page: SharedPage; onChoose: () => void }) {
   const isHydrated = useIsHydrated()
   // Without scripts the items are reached by Tab; with them by the arrow keys.
-  const item = { role: 'menuitem', className: 'share-item', tabIndex: isHydrated ? -1 : undefined }
+  const item = { role: 'menuitem', className: 'menu-item', tabIndex: isHydrated ? -1 : undefined }
   const choose = (act: () => Promise<void>) => {
     onChoose()
     void act()
@@ -78,7 +78,7 @@ function Items({ page, onChoose }: { page: SharedPage; onChoose: () => void }) {
         type="button"
         {...item}
         data-icon="link"
-        className="share-item needs-script"
+        className="menu-item needs-script"
         onClick={() => choose(() => copyLink(page.url))}
       >
         Copy link
