@@ -38,7 +38,7 @@ export function RatingPanel({ track, pathOf, isAdmin }: RatingPanelProps) {
   const showChange = (sentence: string) => {
     setAnnounced(sentence)
     moveFocus(heading.current)
-    void ownReviews.reload()
+    ownReviews.reload()
     refresh()
   }
   /** It is on the first page. */
@@ -47,7 +47,7 @@ export function RatingPanel({ track, pathOf, isAdmin }: RatingPanelProps) {
     showChange(ratingMessages.commentAdded)
   }
   const showRating = (rating: OwnRating) => {
-    ownReviews.put({ rating })
+    ownReviews.showRating(rating)
     refresh()
   }
 
