@@ -1,41 +1,41 @@
-// What an admin can do, each with the kind of thing that it is done to; a report may also be about other things than a
-// track. Every action is logged with up to two texts: the reason, which the people concerned are told, and a note, which
-// only admins ever read. An action of which nobody is told has a note alone.
+// The actions of admins: the kind of thing that each is done to, and its name in the log. A report may also be about other
+// things than a track. Every action is logged with up to two texts: the reason, which the people concerned are told, and a
+// note, which only admins ever read. An action of which nobody is told has a note alone.
 
 export const adminActions = {
-  ban_user: 'user',
-  unban_user: 'user',
-  hold_transfers: 'user',
-  release_transfers: 'user',
-  settle_refund: 'user',
-  settle_transfer: 'user',
-  take_down_track: 'track',
-  put_back_track: 'track',
-  validate_track: 'track',
-  invalidate_track: 'track',
-  feature_track: 'track',
-  end_featuring: 'track',
-  review_flag: 'track',
-  uphold_flag: 'track',
-  reject_flag: 'track',
-  confirm_flag: 'track',
-  reinstate_flag: 'track',
-  remove_comment: 'comment',
-  remove_review: 'review',
-  answer_message: 'message',
-  close_message: 'message',
-  reopen_message: 'message',
-  decide_commission: 'commission',
-  freeze_commission: 'commission',
-  unfreeze_commission: 'commission',
-  play_delivery: 'commission',
-  read_messages: 'commission',
+  ban_user: { subject: 'user', label: 'Banned' },
+  unban_user: { subject: 'user', label: 'Unbanned' },
+  hold_transfers: { subject: 'user', label: 'Held transfers' },
+  release_transfers: { subject: 'user', label: 'Released transfers' },
+  settle_refund: { subject: 'user', label: 'Settled a refund' },
+  settle_transfer: { subject: 'user', label: 'Settled a transfer' },
+  take_down_track: { subject: 'track', label: 'Took down' },
+  put_back_track: { subject: 'track', label: 'Put back' },
+  validate_track: { subject: 'track', label: 'Approved the quality' },
+  invalidate_track: { subject: 'track', label: 'Removed the approval' },
+  feature_track: { subject: 'track', label: 'Featured' },
+  end_featuring: { subject: 'track', label: 'Ended the featuring' },
+  review_flag: { subject: 'track', label: 'Began to review a report' },
+  uphold_flag: { subject: 'track', label: 'Upheld a report' },
+  reject_flag: { subject: 'track', label: 'Rejected a report' },
+  confirm_flag: { subject: 'track', label: 'Rejected a counter-notice' },
+  reinstate_flag: { subject: 'track', label: 'Accepted a counter-notice' },
+  remove_comment: { subject: 'comment', label: 'Removed a comment' },
+  remove_review: { subject: 'review', label: 'Removed a review' },
+  answer_message: { subject: 'message', label: 'Answered' },
+  close_message: { subject: 'message', label: 'Closed' },
+  reopen_message: { subject: 'message', label: 'Reopened' },
+  decide_commission: { subject: 'commission', label: 'Decided a commission' },
+  freeze_commission: { subject: 'commission', label: 'Froze a commission' },
+  unfreeze_commission: { subject: 'commission', label: 'Unfroze a commission' },
+  play_delivery: { subject: 'commission', label: 'Played a delivery' },
+  read_messages: { subject: 'commission', label: 'Read messages of a commission' },
 } as const
 
 export type AdminAction = keyof typeof adminActions
-export type SubjectKind = (typeof adminActions)[AdminAction]
+export type SubjectKind = (typeof adminActions)[AdminAction]['subject']
 
-// The keys and the values of the table.
+// The keys of the table.
 export const actionNames = Object.keys(adminActions) as [AdminAction, ...AdminAction[]]
 export const subjectKinds = [
   'user',

@@ -35,7 +35,7 @@ export async function recordAdminAction(tx: Db, entry: Entry): Promise<string> {
     .values({
       admin_id: entry.adminId,
       action: entry.action,
-      subject_kind: entry.subjectKind ?? adminActions[entry.action],
+      subject_kind: entry.subjectKind ?? adminActions[entry.action].subject,
       subject_id: entry.subjectId,
       reason: entry.reason ?? null,
       note: entry.note ?? (entry.reason === undefined ? unstatedReason : null),

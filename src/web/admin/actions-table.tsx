@@ -1,9 +1,9 @@
 import type { AdminActionEntry, RemovedText } from '#contracts/admin/audit-log.ts'
+import { adminActions } from '#rules/admin/admin-actions.ts'
 import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { actionLabels } from './admin-labels.ts'
 import { AdminTable, Cell } from './admin-table.tsx'
 
 type ActionsTableProps = { actions: readonly AdminActionEntry[]; caption: string }
@@ -23,7 +23,7 @@ export function ActionsTable({ actions, caption }: ActionsTableProps) {
               <bdi>{admin.name ?? 'A deleted account'}</bdi>
             </PageLink>
           </Cell>
-          <Cell label="Action">{actionLabels[action]}</Cell>
+          <Cell label="Action">{adminActions[action].label}</Cell>
           <Cell label="Of">
             <PageLink href={pageOf(subject, removed)}>
               <bdi>{subject.name ?? subject.id}</bdi>

@@ -1,40 +1,9 @@
 // How admins read what is stored as a code.
 
-import type { AdminAction } from '#rules/admin/admin-actions.ts'
 import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
 import type { OwedKind, OwedStatus } from '#rules/payments/payment-process.ts'
 import type { Role } from '#rules/permissions.ts'
-
-export const actionLabels: Record<AdminAction, string> = {
-  ban_user: 'Banned',
-  unban_user: 'Unbanned',
-  hold_transfers: 'Held transfers',
-  release_transfers: 'Released transfers',
-  settle_refund: 'Settled a refund',
-  settle_transfer: 'Settled a transfer',
-  take_down_track: 'Took down',
-  put_back_track: 'Put back',
-  validate_track: 'Approved the quality',
-  invalidate_track: 'Removed the approval',
-  feature_track: 'Featured',
-  end_featuring: 'Ended the featuring',
-  review_flag: 'Began to review a report',
-  uphold_flag: 'Upheld a report',
-  reject_flag: 'Rejected a report',
-  confirm_flag: 'Rejected a counter-notice',
-  reinstate_flag: 'Accepted a counter-notice',
-  remove_comment: 'Removed a comment',
-  remove_review: 'Removed a review',
-  answer_message: 'Answered',
-  close_message: 'Closed',
-  reopen_message: 'Reopened',
-  decide_commission: 'Decided a commission',
-  freeze_commission: 'Froze a commission',
-  unfreeze_commission: 'Unfroze a commission',
-  play_delivery: 'Played a delivery',
-  read_messages: 'Read messages of a commission',
-}
 
 export const roleLabels: Record<Role, string> = {
   customer: 'Customer',

@@ -1,9 +1,9 @@
 import { listAdminActions } from '#contracts/admin/audit-log.ts'
+import { actionNames, adminActions } from '#rules/admin/admin-actions.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { ActionsTable } from '#web/admin/actions-table.tsx'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
-import { actionLabels, optionsOf } from '#web/admin/admin-labels.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
@@ -32,7 +32,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
             name: 'action',
             label: 'Action',
             value: search.action,
-            options: optionsOf(actionLabels),
+            options: actionNames.map((value) => ({ value, label: adminActions[value].label })),
           },
         ]}
         kept={{ subject: search.subject, admin: search.admin }}
