@@ -6,5 +6,33 @@
  */
 export type Emailed = 'always' | 'on' | 'off' | 'daily' | 'hourly'
 
+/** The picture before a notification without a track (`web/notifications/notification-picture.tsx`). */
+export type Sign =
+  | 'ban'
+  | 'done'
+  | 'question'
+  | 'failed'
+  | 'clock'
+  | 'money'
+  | 'shown'
+  | 'hidden'
+  | 'bank'
+  | 'mail'
+  | 'message'
+  | 'microphone'
+  | 'music'
+  | 'reply'
+  | 'decision'
+  | 'report'
+  | 'star'
+  | 'removed'
+  | 'warning'
+
 /** A kind of notification. Nobody in another role is told of it. */
-export type KindRow = { label: string; emailed: Emailed; isForAdmins?: true; isForArtists?: true }
+export type KindRow = {
+  label: string
+  emailed: Emailed
+  sign: Sign
+  isForAdmins?: true
+  isForArtists?: true
+}

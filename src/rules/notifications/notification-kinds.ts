@@ -1,50 +1,163 @@
 // What people are told of: one row for each kind of notification.
 
+import type { ContactSubject } from '../contact/contact-limits.ts'
+import type { RefusalCode } from '../errors/refusal.ts'
+import type { FlaggedWords } from '../moderation/flag-limits.ts'
+import type { FlagStatus } from '../moderation/flag-process.ts'
 import type { Role } from '../permissions.ts'
-import { commissionNotices } from './commission-notices.ts'
+import type { CommissionDetails } from './commission-notice-texts.ts'
+import { commissionNotices, type CommissionNotice } from './commission-notices.ts'
 import type { Emailed, KindRow } from './kind-row.ts'
 
 export const notificationKinds = {
-  new_track: { label: 'New tracks of artists you follow', emailed: 'daily' },
-  review: { label: 'Reviews of you', emailed: 'on', isForArtists: true },
-  review_answer: { label: 'Answers to your reviews', emailed: 'off' },
-  rating: { label: 'Ratings of your tracks', emailed: 'off', isForArtists: true },
-  comment: { label: 'Comments on your tracks', emailed: 'off', isForArtists: true },
-  sale: { label: 'Sales of your tracks', emailed: 'on', isForArtists: true },
-  transfer: { label: 'Transfers to your payment account', emailed: 'on', isForArtists: true },
+  new_track: { label: 'New tracks of artists you follow', emailed: 'daily', sign: 'music' },
+  review: { label: 'Reviews of you', emailed: 'on', sign: 'message', isForArtists: true },
+  review_answer: { label: 'Answers to your reviews', emailed: 'off', sign: 'reply' },
+  rating: { label: 'Ratings of your tracks', emailed: 'off', sign: 'star', isForArtists: true },
+  comment: {
+    label: 'Comments on your tracks',
+    emailed: 'off',
+    sign: 'message',
+    isForArtists: true,
+  },
+  sale: { label: 'Sales of your tracks', emailed: 'on', sign: 'money', isForArtists: true },
+  transfer: {
+    label: 'Transfers to your payment account',
+    emailed: 'on',
+    sign: 'bank',
+    isForArtists: true,
+  },
   payments_stopped: {
     label: 'Problems with your payment account',
     emailed: 'on',
+    sign: 'warning',
     isForArtists: true,
   },
-  upload_ready: { label: 'Uploads that are listed', emailed: 'off', isForArtists: true },
-  upload_question: { label: 'Questions about your uploads', emailed: 'on', isForArtists: true },
-  upload_refused: { label: 'Uploads that failed', emailed: 'on', isForArtists: true },
+  upload_ready: {
+    label: 'Uploads that are listed',
+    emailed: 'off',
+    sign: 'done',
+    isForArtists: true,
+  },
+  upload_question: {
+    label: 'Questions about your uploads',
+    emailed: 'on',
+    sign: 'question',
+    isForArtists: true,
+  },
+  upload_refused: {
+    label: 'Uploads that failed',
+    emailed: 'on',
+    sign: 'failed',
+    isForArtists: true,
+  },
   ...commissionNotices,
-  flag_decided: { label: 'Decisions about what you reported', emailed: 'on' },
-  track_taken_down: { label: 'Tracks of yours that were taken down', emailed: 'always' },
-  track_restored: { label: 'Tracks of yours that were restored', emailed: 'always' },
-  comment_removed: { label: 'Comments of yours that were removed', emailed: 'always' },
-  review_removed: { label: 'Reviews of yours that were removed', emailed: 'always' },
+  flag_decided: { label: 'Decisions about what you reported', emailed: 'on', sign: 'decision' },
+  track_taken_down: {
+    label: 'Tracks of yours that were taken down',
+    emailed: 'always',
+    sign: 'hidden',
+  },
+  track_restored: { label: 'Tracks of yours that were restored', emailed: 'always', sign: 'shown' },
+  comment_removed: {
+    label: 'Comments of yours that were removed',
+    emailed: 'always',
+    sign: 'removed',
+  },
+  review_removed: {
+    label: 'Reviews of yours that were removed',
+    emailed: 'always',
+    sign: 'removed',
+  },
   profile_removed: {
     label: 'Words of your profile that were removed',
     emailed: 'always',
+    sign: 'removed',
     isForArtists: true,
   },
-  message_removed: { label: 'Messages of yours that were removed', emailed: 'always' },
-  words_restored: { label: 'Words of yours that are shown again', emailed: 'always' },
-  new_flag: { label: 'Reports', emailed: 'on', isForAdmins: true },
-  counter_notice: { label: 'Counter-notices', emailed: 'on', isForAdmins: true },
-  payment_alarm: { label: 'Payments that need a person', emailed: 'on', isForAdmins: true },
+  message_removed: {
+    label: 'Messages of yours that were removed',
+    emailed: 'always',
+    sign: 'removed',
+  },
+  words_restored: {
+    label: 'Words of yours that are shown again',
+    emailed: 'always',
+    sign: 'shown',
+  },
+  new_flag: { label: 'Reports', emailed: 'on', sign: 'report', isForAdmins: true },
+  counter_notice: { label: 'Counter-notices', emailed: 'on', sign: 'decision', isForAdmins: true },
+  payment_alarm: {
+    label: 'Payments that need a person',
+    emailed: 'on',
+    sign: 'warning',
+    isForAdmins: true,
+  },
   // The operator's address gets each message, too (CONTACT_EMAIL).
   contact_message: {
     label: 'Messages from the contact form',
     emailed: 'off',
+    sign: 'mail',
     isForAdmins: true,
   },
-  banned: { label: 'A suspension of your account', emailed: 'always' },
-  unbanned: { label: 'The end of a suspension', emailed: 'always' },
+  banned: { label: 'A suspension of your account', emailed: 'always', sign: 'ban' },
+  unbanned: { label: 'The end of a suspension', emailed: 'always', sign: 'done' },
 } as const satisfies Record<string, KindRow>
+
+/** What happened, with what its sentence needs (notification-texts.ts); the ids are columns of the row. */
+export type NotifiedEvent =
+  | { kind: 'review' | 'review_answer'; actorId: string; reviewId: string }
+  | { kind: 'rating'; trackId: string }
+  | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
+  | { kind: 'sale'; titles: readonly string[]; pence: number }
+  // Of a sale; or of the commission that it names.
+  | { kind: 'transfer'; pence: number; titles?: readonly string[]; commissionId?: string }
+  | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
+  | { kind: 'upload_ready'; trackId: string }
+  | { kind: 'upload_question'; titles: readonly string[] }
+  | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
+  | (Flagged & {
+      kind: 'flag_decided'
+      titles: readonly string[]
+      outcome: FlagStatus
+      reason?: string
+      staysDown?: boolean
+    })
+  | {
+      kind: 'track_taken_down'
+      titles: readonly string[]
+      claim?: string | undefined
+      reason: string
+      byReport: boolean
+    }
+  | { kind: 'track_restored'; titles: readonly string[]; reason: string; staysDown?: boolean }
+  | (Flagged & { kind: 'new_flag' | 'counter_notice'; titles?: readonly string[] })
+  | {
+      kind: 'contact_message'
+      titles: readonly string[]
+      messageId: string
+      subject: ContactSubject
+    }
+  | {
+      kind: 'comment_removed' | 'review_removed' | 'profile_removed' | 'message_removed'
+      titles: readonly string[]
+      claim?: string | undefined
+      reason: string
+      byReport?: boolean
+    }
+  | {
+      kind: 'words_restored'
+      flagged: FlaggedWords
+      titles: readonly string[]
+      reason: string
+      staysDown: boolean
+    }
+  | { kind: 'payment_alarm'; reason: string }
+  | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
+  | ({ kind: CommissionNotice } & CommissionDetails)
+
+/** What a report is about. */
+export type Flagged = { trackId: string } | { flagged: FlaggedWords }
 
 export type NotificationKind = keyof typeof notificationKinds
 

@@ -4,11 +4,11 @@ import {
   type NotificationDetails,
   type NotificationFacts,
 } from './notification-texts.ts'
-import { isCommissionNotice } from './commission-notices.ts'
+import { commissionNotices } from './commission-notices.ts'
 import { notificationKindNames, type NotificationKind } from './notification-kinds.ts'
 
 /** Those about commissions have a test of their own. */
-const kinds = notificationKindNames.filter((kind) => !isCommissionNotice({ kind }))
+const kinds = notificationKindNames.filter((kind) => !Object.hasOwn(commissionNotices, kind))
 
 const facts: NotificationFacts = {
   reader: { id: 'reader' },

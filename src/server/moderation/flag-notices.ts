@@ -4,7 +4,8 @@
 import type { FlagSubjectKind } from '#rules/moderation/flag-limits.ts'
 import { flagProcess, type DecisionStep } from '#rules/moderation/flag-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { notify, type Flagged } from '#server/notifications/notify.ts'
+import type { Flagged } from '#rules/notifications/notification-kinds.ts'
+import { notify } from '#server/notifications/notify.ts'
 
 /** What a notice says that a flag is about, beside its name. */
 export function flaggedAs({

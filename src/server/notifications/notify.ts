@@ -2,74 +2,14 @@
 
 import { sql } from 'kysely'
 import type { NotificationDetails } from '#rules/notifications/notification-texts.ts'
-import type { ContactSubject } from '#rules/contact/contact-limits.ts'
-import type { FlaggedWords } from '#rules/moderation/flag-limits.ts'
-import type { FlagStatus } from '#rules/moderation/flag-process.ts'
-import type { RefusalCode } from '#rules/errors/refusal.ts'
 import {
-  isCommissionNotice,
-  type CommissionNotice,
-} from '#rules/notifications/commission-notices.ts'
-import type { CommissionDetails } from '#rules/notifications/commission-notice-texts.ts'
-import { emailedAs, type NotificationKind } from '#rules/notifications/notification-kinds.ts'
+  emailedAs,
+  type NotificationKind,
+  type NotifiedEvent,
+} from '#rules/notifications/notification-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-
-/** What happened, with what its sentence needs. */
-export type NotifiedEvent =
-  | { kind: 'review' | 'review_answer'; actorId: string; reviewId: string }
-  | { kind: 'rating'; trackId: string }
-  | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
-  | { kind: 'sale'; titles: readonly string[]; pence: number }
-  // Of a sale; or of the commission that it names.
-  | { kind: 'transfer'; pence: number; titles?: readonly string[]; commissionId?: string }
-  | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
-  | { kind: 'upload_ready'; trackId: string }
-  | { kind: 'upload_question'; titles: readonly string[] }
-  | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }
-  | (Flagged & {
-      kind: 'flag_decided'
-      titles: readonly string[]
-      outcome: FlagStatus
-      reason?: string
-      staysDown?: boolean
-    })
-  | {
-      kind: 'track_taken_down'
-      titles: readonly string[]
-      claim?: string | undefined
-      reason: string
-      byReport: boolean
-    }
-  | { kind: 'track_restored'; titles: readonly string[]; reason: string; staysDown?: boolean }
-  | (Flagged & { kind: 'new_flag' | 'counter_notice'; titles?: readonly string[] })
-  | {
-      kind: 'contact_message'
-      titles: readonly string[]
-      messageId: string
-      subject: ContactSubject
-    }
-  | {
-      kind: 'comment_removed' | 'review_removed' | 'profile_removed' | 'message_removed'
-      titles: readonly string[]
-      claim?: string | undefined
-      reason: string
-      byReport?: boolean
-    }
-  | {
-      kind: 'words_restored'
-      flagged: FlaggedWords
-      titles: readonly string[]
-      reason: string
-      staysDown: boolean
-    }
-  | { kind: 'payment_alarm'; reason: string }
-  | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
-  | ({ kind: CommissionNotice } & CommissionDetails)
-
-/** What a report is about. */
-export type Flagged = { trackId: string } | { flagged: FlaggedWords }
 
 type Notice = NotifiedEvent & {
   /** The user who is told. */
@@ -134,35 +74,21 @@ function isEmailedAtOnce(kind: NotificationKind): boolean {
   return !['daily', 'hourly'].includes(emailedAs(kind))
 }
 
-function columnsOf(event: NotifiedEvent) {
-  const { kind, ...facts } = event
-  return {
-    kind,
-    actor_id: 'actorId' in facts ? facts.actorId : null,
-    track_id: 'trackId' in facts ? facts.trackId : null,
-    review_id: 'reviewId' in facts ? facts.reviewId : null,
-    comment_id: 'commentId' in facts ? facts.commentId : null,
-    details: JSON.stringify(detailsOf(event)),
-  }
+type Facts = NotificationDetails & {
+  actorId?: string
+  trackId?: string
+  reviewId?: string
+  commentId?: string
 }
 
-function detailsOf(event: NotifiedEvent): NotificationDetails {
-  if (isCommissionNotice(event)) {
-    const { kind: _kind, ...details } = event
-    return details
-  }
+function columnsOf({ kind, ...facts }: NotifiedEvent) {
+  const { actorId, trackId, reviewId, commentId, ...details }: Facts = facts
   return {
-    ...('pence' in event && { pence: event.pence }),
-    ...('titles' in event && { titles: event.titles }),
-    ...('commissionId' in event && { commissionId: event.commissionId }),
-    ...('flagged' in event && { flagged: event.flagged }),
-    ...('claim' in event && { claim: event.claim }),
-    ...('reason' in event && { reason: event.reason }),
-    ...('outcome' in event && { outcome: event.outcome }),
-    ...('staysDown' in event && event.staysDown && { staysDown: true }),
-    ...('isNoLongerAvailable' in event && { isNoLongerAvailable: event.isNoLongerAvailable }),
-    ...('byReport' in event && { byReport: event.byReport }),
-    ...('messageId' in event && { messageId: event.messageId, subject: event.subject }),
-    ...('refusalCode' in event && { refusalCode: event.refusalCode }),
+    kind,
+    actor_id: actorId ?? null,
+    track_id: trackId ?? null,
+    review_id: reviewId ?? null,
+    comment_id: commentId ?? null,
+    details: JSON.stringify(details),
   }
 }

@@ -23,58 +23,29 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Notification } from '#contracts/notifications/notifications.ts'
-import type { NotificationKind } from '#rules/notifications/notification-kinds.ts'
+import type { Sign } from '#rules/notifications/kind-row.ts'
+import { notificationKinds } from '#rules/notifications/notification-kinds.ts'
 
-const icons: Record<NotificationKind, LucideIcon> = {
-  new_track: Music,
-  review: MessageSquare,
-  review_answer: Reply,
-  rating: Star,
-  comment: MessageSquare,
-  sale: Coins,
-  transfer: Landmark,
-  payments_stopped: TriangleAlert,
-  upload_ready: CircleCheck,
-  upload_question: CircleQuestionMark,
-  upload_refused: CircleX,
-  flag_decided: Scale,
-  track_taken_down: EyeOff,
-  track_restored: Eye,
-  comment_removed: Trash2,
-  review_removed: Trash2,
-  profile_removed: Trash2,
-  message_removed: Trash2,
-  words_restored: Eye,
-  new_flag: ShieldAlert,
-  counter_notice: Scale,
-  payment_alarm: TriangleAlert,
-  contact_message: Mail,
-  commission_request: Mic,
-  commission_accepted: CircleCheck,
-  commission_declined: CircleX,
-  commission_payment_due: Clock,
-  commission_expired: CircleX,
-  commission_paid: Coins,
-  commission_due: Clock,
-  commission_overdue: TriangleAlert,
-  commission_delivered: Music,
-  commission_delivery_refused: TriangleAlert,
-  commission_changes: Reply,
-  commission_approval_due: Clock,
-  commission_approved: CircleCheck,
-  commission_transfer_waiting: Landmark,
-  commission_gave_up: CircleX,
-  commission_cancelled: CircleX,
-  commission_refunded: Coins,
-  commission_disputed: Scale,
-  commission_dispute_answered: Scale,
-  commission_dispute_ended: Scale,
-  commission_decided: Scale,
-  commission_frozen: TriangleAlert,
-  commission_news: MessageSquare,
-  commission_alarm: TriangleAlert,
-  banned: Ban,
-  unbanned: CircleCheck,
+const icons: Record<Sign, LucideIcon> = {
+  ban: Ban,
+  done: CircleCheck,
+  question: CircleQuestionMark,
+  failed: CircleX,
+  clock: Clock,
+  money: Coins,
+  shown: Eye,
+  hidden: EyeOff,
+  bank: Landmark,
+  mail: Mail,
+  message: MessageSquare,
+  microphone: Mic,
+  music: Music,
+  reply: Reply,
+  decision: Scale,
+  report: ShieldAlert,
+  star: Star,
+  removed: Trash2,
+  warning: TriangleAlert,
 }
 
 /** Says nothing that the sentence does not say. */
@@ -91,7 +62,7 @@ export function NotificationPicture({ kind, coverUrl }: Pick<Notification, 'kind
       />
     )
   }
-  const Icon = icons[kind]
+  const Icon = icons[notificationKinds[kind].sign]
   return (
     <span className="notification-picture">
       <Icon size={20} aria-hidden="true" />
