@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { demoArtists } from '../../demo/catalogue/artists.ts'
 import { demoTracks } from '../../demo/catalogue/tracks.ts'
 import { demoIdOf } from '../../scripts/seed/demo-id.ts'
+import { nothingEntered } from '../../src/contracts/track-details.ts'
 import { genres, instrumentations } from '../../src/rules/tracks/track-options.ts'
 import { usernameKey } from '../../src/rules/username.ts'
 import { vocalRanges } from '../../src/rules/music/vocal-range.ts'
@@ -92,30 +93,25 @@ export async function addTrack(
 
 function describeDemo(track: (typeof demoTracks)[number]): TrackDescription {
   return {
+    ...withoutOptional,
     ...track,
-    instructions: track.instructions ?? null,
-    genre: track.genre ?? null,
-    vocalRange: track.vocalRange ?? null,
-    keySignature: track.keySignature ?? null,
-    ...withoutLicence,
   }
 }
 
-const withoutLicence = {
+const withoutOptional = {
+  ...nothingEntered,
   licenceStatus: 'not_required',
-  licensedFrom: null,
   licenceDocumentId: null,
-  youtubeGuideUrl: null,
 } as const
 
 /** Different titles, prices and facts, always the same for the same track. */
 export function describeBenchTrack(at: number, own: number): TrackDescription {
   const number = at * tracksOfArtist + own
   return {
+    ...withoutOptional,
     title: `${pick(colours, number * 7)} ${pick(things, number / 20)} ${pick(things, number * 3)}`,
     originalArtist: own % 3 === 0 ? 'Traditional' : nameOf((at * 37) % artistCount),
     description: 'Fingerpicked in dropped tuning, with a pause before the last verse.',
-    instructions: null,
     pricePence: 199 + ((number * 31) % 1500),
     format: 'Backing Track',
     instrumentation: pick(instrumentations, number),
@@ -124,7 +120,6 @@ export function describeBenchTrack(at: number, own: number): TrackDescription {
     keySignature: pick(keySignatures, number),
     isHigher: false,
     isLower: false,
-    ...withoutLicence,
   }
 }
 

@@ -69,18 +69,46 @@ const required = {
   backingTrackType: z.enum(instrumentations, missingInUpload.backingTrackType),
 }
 
-/** What the optional fields contain where they are not empty. */
+/** What is left out or empty is null. */
+const emptiable = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess((value) => (value === '' ? null : value), schema.nullable().default(null))
+    .transform((value) => (value === '' ? null : value))
+
 const optional = {
-  genre: z.enum(genres, 'Please choose a genre'),
-  vocalRange: z.enum(vocalRanges, 'Please choose a vocal range'),
-  keySignature: keySchema,
-  instructions: z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)),
-  licensedFrom: z.string().transform(oneLine).pipe(atMost(trackTextLimits.licensedFrom)),
-  licenseDocumentUrl: licenceDocumentUrlSchema,
-  youtubeGuideUrl: webAddressSchema,
+  genre: emptiable(z.enum(genres, 'Please choose a genre')),
+  vocalRange: emptiable(z.enum(vocalRanges, 'Please choose a vocal range')),
+  keySignature: emptiable(keySchema),
+  instructions: emptiable(
+    z.string().transform(manyLines).pipe(atMost(trackTextLimits.instructions)),
+  ),
+  /** Used only when the status is `licensed`. */
+  licensedFrom: emptiable(z.string().transform(oneLine).pipe(atMost(trackTextLimits.licensedFrom))),
+  youtubeGuideUrl: emptiable(webAddressSchema),
+}
+/** The optional fields of a track about which nothing was entered. */
+export const nothingEntered = z.object(optional).parse({})
+
+/** The same fields as they are shown, with an upload and with a track. */
+export const shownDetails = {
+  title: z.string(),
+  originalArtist: z.string(),
+  description: z.string(),
+  type: z.enum(trackFormats),
+  backingTrackType: z.enum(instrumentations),
+  genre: z.enum(genres).nullable(),
+  vocalRange: z.enum(vocalRanges).nullable(),
+  keySignature: z.string().nullable(),
+  instructions: z.string().nullable(),
+  licensedFrom: z.string().nullable(),
+  youtubeGuideUrl: z.string().nullable(),
+  isHigher: z.boolean(),
+  isLower: z.boolean(),
+  licenseStatus: z.enum(licenceStatuses),
 }
 
 const licenceStatusSchema = z.enum(licenceStatuses, 'Please choose the license status')
+const licenceDocumentSchema = emptiable(licenceDocumentUrlSchema)
 
 const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -88,20 +116,14 @@ const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
 
 const trackFields = z.object({
   ...required,
-  genre: orAbsent(optional.genre),
-  vocalRange: orAbsent(optional.vocalRange),
-  keySignature: orAbsent(optional.keySignature),
-  instructions: orAbsent(optional.instructions),
+  ...optional,
   isHigher: checkbox().optional().default(false),
   isLower: checkbox().optional().default(false),
   licenseStatus: z.preprocess(
     blankToUndefined,
     licenceStatusSchema.optional().default('not_required'),
   ),
-  /** Used only when the status is `licensed`. */
-  licensedFrom: orAbsent(optional.licensedFrom),
-  licenseDocumentUrl: orAbsent(optional.licenseDocumentUrl),
-  youtubeGuideUrl: orAbsent(optional.youtubeGuideUrl),
+  licenseDocumentUrl: licenceDocumentSchema,
   confirmation: checkbox(missingInUpload.confirmation).refine(
     (value) => value,
     missingInUpload.confirmation,
@@ -112,8 +134,8 @@ const licenceFields = trackFields.pick({ licenseStatus: true, licensedFrom: true
 
 /** The form's fields, as multipart text; the file part follows them. */
 export const trackDetailsSchema = trackFields.refine(
-  ({ licenseStatus, licensedFrom = '' }) =>
-    licenseStatus !== 'licensed' || showsSomething(licensedFrom),
+  ({ licenseStatus, licensedFrom }) =>
+    licenseStatus !== 'licensed' || showsSomething(licensedFrom ?? ''),
   {
     path: ['licensedFrom'],
     error: missingInUpload.licensedFrom,
@@ -121,6 +143,21 @@ export const trackDetailsSchema = trackFields.refine(
     when: ({ value }) => licenceFields.safeParse(value).success,
   },
 )
+export type TrackDetails = z.infer<typeof trackDetailsSchema>
+
+/** A field that is left out stays as it is; '' or null empties it, unless an upload requires it (D-067). */
+export const trackChangesSchema = z
+  .object({
+    ...required,
+    ...optional,
+    isHigher: checkbox(),
+    isLower: checkbox(),
+    licenseStatus: licenceStatusSchema,
+    licenseDocumentUrl: licenceDocumentSchema,
+  })
+  .partial()
+export type TrackChanges = z.infer<typeof trackChangesSchema>
+
 /**
  * Where the written key is new and the recording sounds like another one: `as_written` stands by the written key,
  * `as_measured` takes the measured one instead.
@@ -133,30 +170,3 @@ export const measuredKeySchema = z.object({
   /** From 0 to 1. */
   measuredKeyConfidence: z.number().nullable(),
 })
-
-export type TrackDetails = z.infer<typeof trackDetailsSchema>
-
-const blankToNull = (value: unknown) => (value === '' ? null : value)
-const orEmptied = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(blankToNull, schema.nullable()).optional()
-
-/** A field that is left out stays as it is; '' or null empties it, unless an upload requires it (D-067). */
-export const trackChangesSchema = z.object({
-  title: required.title.optional(),
-  originalArtist: required.originalArtist.optional(),
-  description: required.description.optional(),
-  price: required.price.optional(),
-  type: required.type.optional(),
-  backingTrackType: required.backingTrackType.optional(),
-  genre: orEmptied(optional.genre),
-  vocalRange: orEmptied(optional.vocalRange),
-  keySignature: orEmptied(optional.keySignature),
-  instructions: orEmptied(optional.instructions),
-  isHigher: checkbox().optional(),
-  isLower: checkbox().optional(),
-  licenseStatus: licenceStatusSchema.optional(),
-  licensedFrom: orEmptied(optional.licensedFrom),
-  licenseDocumentUrl: orEmptied(optional.licenseDocumentUrl),
-  youtubeGuideUrl: orEmptied(optional.youtubeGuideUrl),
-})
-export type TrackChanges = z.infer<typeof trackChangesSchema>

@@ -3,17 +3,11 @@
 import { z } from 'zod'
 import { longestPreviewSeconds, maxTracksNamed } from '#rules/product.ts'
 import { commentPageSize, lastReviewPage, readCommentPage } from '#rules/reviews/review-limits.ts'
-import {
-  genres,
-  instrumentations,
-  licenceStatuses,
-  maxTracksOfArtist,
-  relatedTracks,
-  trackFormats,
-} from '#rules/tracks/track-options.ts'
+import { instrumentations, maxTracksOfArtist, relatedTracks } from '#rules/tracks/track-options.ts'
 import { vocalGenders, vocalRanges } from '#rules/music/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
 import { commentListSchema } from './review-schemas.ts'
+import { shownDetails } from './track-details.ts'
 
 const trackUserSchema = z.object({
   id: z.string(),
@@ -41,34 +35,21 @@ const waveformSchema = z.string().regex(/^[0-9a-z]*$/)
 
 export const trackSchema = z.object({
   id: z.string(),
-  title: z.string(),
-  originalArtist: z.string(),
-  description: z.string(),
-  instructions: z.string().nullable(),
+  ...shownDetails,
   /** The customer's price in pounds; the artist's price is never included. */
   customerPrice: z.number(),
   customerPricePence: z.int().nonnegative(),
   /** False while its artist cannot be paid. */
   isSellable: z.boolean(),
-  type: z.enum(trackFormats),
-  backingTrackType: z.enum(instrumentations),
-  genre: z.enum(genres).nullable(),
-  vocalRange: z.enum(vocalRanges).nullable(),
   vocalGender: z.enum(vocalGenders).nullable(),
-  keySignature: z.string().nullable(),
   /** All four are false for a key signature that is not a key. */
   isFlat: z.boolean(),
   isSharp: z.boolean(),
   isMajor: z.boolean(),
   isMinor: z.boolean(),
-  isHigher: z.boolean(),
-  isLower: z.boolean(),
   /** Beats per minute, measured; null unless it is clear. */
   tempoBpm: z.number().nullable(),
-  youtubeGuideUrl: z.string().nullable(),
   guideTrackUrl: z.string().nullable(),
-  licenseStatus: z.enum(licenceStatuses),
-  licensedFrom: z.string().nullable(),
   previewUrl: z.string().nullable(),
   /** The preview's duration in seconds, shown before the preview is loaded. */
   previewSeconds: z.number(),

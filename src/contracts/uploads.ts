@@ -2,37 +2,22 @@
 
 import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { z } from 'zod'
-import {
-  genres,
-  instrumentations,
-  licenceStatuses,
-  trackFormats,
-} from '#rules/tracks/track-options.ts'
 import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/uploads/upload-process.ts'
-import { vocalRanges } from '#rules/music/vocal-range.ts'
 import { endpoint } from './endpoint.ts'
-import { keyAnswerSchema, measuredKeySchema, trackDetailsSchema } from './track-details.ts'
+import {
+  keyAnswerSchema,
+  measuredKeySchema,
+  shownDetails,
+  trackDetailsSchema,
+} from './track-details.ts'
 
 /** What the artist has entered, by the names and in the texts of the form. */
 const enteredDetailsSchema = z.object({
-  title: z.string(),
-  originalArtist: z.string(),
-  description: z.string(),
-  instructions: z.string().nullable(),
+  ...shownDetails,
   /** In pounds, with two decimals: '4.99'. */
   price: z.string(),
-  type: z.enum(trackFormats),
-  backingTrackType: z.enum(instrumentations),
-  genre: z.enum(genres).nullable(),
-  vocalRange: z.enum(vocalRanges).nullable(),
-  keySignature: z.string().nullable(),
-  isHigher: z.boolean(),
-  isLower: z.boolean(),
-  licenseStatus: z.enum(licenceStatuses),
-  licensedFrom: z.string().nullable(),
   licenseDocumentUrl: z.string().nullable(),
-  youtubeGuideUrl: z.string().nullable(),
 })
 
 /** What the preparation measured. */

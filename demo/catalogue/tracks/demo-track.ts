@@ -1,11 +1,11 @@
 // The types of the demo catalogue's artists, listeners and tracks, and of what they do.
 
+import type { nothingEntered } from '#contracts/track-details.ts'
 import type { deliveryChoices } from '#rules/artists/profile-limits.ts'
 import type { OfferFits } from '#rules/artists/offers.ts'
 import type { ContactSubject } from '#rules/contact/contact-limits.ts'
 import type { FlagType } from '#rules/moderation/flag-limits.ts'
-import type { Genre, Instrumentation, TrackFormat } from '#rules/tracks/track-options.ts'
-import type { VocalRange } from '#rules/music/vocal-range.ts'
+import type { Instrumentation, TrackFormat } from '#rules/tracks/track-options.ts'
 import type { MusicSpec } from '../../music/score/music-spec.ts'
 
 export type DemoArtist = {
@@ -47,22 +47,16 @@ export type DemoRating = { listener: string; stars: number }
 export type DemoComment = { listener: string; text: string; ageDays: number }
 
 /** The artist's text and music. */
-export type DemoUpload = {
+export type DemoUpload = Partial<typeof nothingEntered> & {
   slug: string
   title: string
   originalArtist: string
   description: string
-  instructions?: string
   pricePence: number
   format: TrackFormat
   instrumentation: Instrumentation
-  genre?: Genre
-  vocalRange?: VocalRange
-  keySignature?: string
   isHigher: boolean
   isLower: boolean
-  /** How somebody sings it: a video, or a page to listen at. */
-  youtubeGuideUrl?: string
   ageDays: number
   music: MusicSpec
 }

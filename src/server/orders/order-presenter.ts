@@ -1,6 +1,7 @@
 import { renditionFormats, type RenditionFormat } from '#rules/music/audio-formats.ts'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
+import { nothingEntered } from '#contracts/track-details.ts'
 import type { Track } from '#contracts/tracks.ts'
 import { portraitUrl } from '#rules/artists/portraits.ts'
 import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
@@ -62,20 +63,17 @@ type CommissionOwned = NonNullable<OwnedRow['commission']>
 function presentRecording(row: CommissionOwned): Track {
   const { artist_id: artistId, avatar, username } = row
   return {
+    ...nothingEntered,
     id: row.id,
     title: row.name,
     originalArtist: '',
     description: '',
-    instructions: null,
     customerPrice: row.customer_pence / 100,
     customerPricePence: row.customer_pence,
     isSellable: false,
     type: 'Backing Track',
     backingTrackType: 'Other',
-    genre: null,
-    vocalRange: null,
     vocalGender: null,
-    keySignature: null,
     isFlat: false,
     isSharp: false,
     isMajor: false,
@@ -83,10 +81,8 @@ function presentRecording(row: CommissionOwned): Track {
     isHigher: false,
     isLower: false,
     tempoBpm: null,
-    youtubeGuideUrl: null,
     guideTrackUrl: null,
     licenseStatus: 'not_required',
-    licensedFrom: null,
     previewUrl: null,
     previewSeconds: 0,
     waveform: '',

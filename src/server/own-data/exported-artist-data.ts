@@ -1,6 +1,7 @@
 // What an export has of an artist: tracks, money, and what the artist has written or uploaded.
 
 import type { Db } from '#server/db/client.ts'
+import { enteredColumns } from '#server/db/tables/track-tables.ts'
 import { flagName } from '#server/moderation/flag-name.ts'
 
 export type ExportedUser = { id: string; email: string }
@@ -8,9 +9,8 @@ export type ExportedUser = { id: string; email: string }
 export function findTracks(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('tracks')
-    .select(['id', 'title', 'original_artist', 'description', 'instructions', 'price_pence'])
-    .select(['format', 'instrumentation', 'genre', 'vocal_range', 'key_signature'])
-    .select(['licence_status', 'licensed_from', 'original_name', 'created_at', 'withdrawn_at'])
+    .select(['id', ...Object.values(enteredColumns)])
+    .select(['original_name', 'created_at', 'withdrawn_at'])
     .where('artist_id', '=', id)
     .orderBy('created_at')
     .execute()

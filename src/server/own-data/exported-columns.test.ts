@@ -6,6 +6,7 @@ import {
   createStageTrack,
   leaveUnsettled,
 } from '../../../tests/support/two-owners/sides.ts'
+import { enteredColumns } from '#server/db/tables/track-tables.ts'
 import { exportedFiles } from './exported-files.ts'
 
 const columns = {
@@ -38,8 +39,7 @@ const columns = {
     'id commission_id delivery seconds author text created_at edited_at done_at answer answered_at',
   'commission-messages.json': 'id commission_id text created_at taken_down_at',
   'commission-attachments.json': 'id message_id kind file_name bytes status',
-  'tracks.json':
-    'id title original_artist description instructions price_pence format instrumentation genre vocal_range key_signature licence_status licensed_from original_name created_at withdrawn_at',
+  'tracks.json': `id ${Object.values(enteredColumns).join(' ')} original_name created_at withdrawn_at`,
   'uploads.json': 'id file_name title details status refusal_code created_at',
   'licence-documents.json': 'id media_type bytes created_at',
   'examples.json': 'id description file_name created_at',

@@ -3,26 +3,13 @@
 
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { enteredColumns } from '#server/db/tables/track-tables.ts'
 
 export const listedTrackColumns = [
   'id',
   'artist_id',
-  'title',
-  'original_artist',
-  'description',
-  'instructions',
-  'price_pence',
-  'format',
-  'instrumentation',
-  'genre',
-  'vocal_range',
-  'key_signature',
-  'is_higher',
-  'is_lower',
+  ...Object.values(enteredColumns),
   'tempo_bpm',
-  'licence_status',
-  'licensed_from',
-  'youtube_guide_url',
   'guide_track_url',
   'preview_ms',
   'waveform',

@@ -1,39 +1,29 @@
 // The columns of a track's row, from what its artist entered and what was measured.
 
+import type { Selectable } from 'kysely'
 import type { KeyAnswer, SettledKey } from '#rules/music/measured-key.ts'
-import type {
-  Genre,
-  Instrumentation,
-  LicenceStatus,
-  TrackFormat,
-} from '#rules/tracks/track-options.ts'
 import type { VocalRange } from '#rules/music/vocal-range.ts'
+import type { Genre } from '#rules/tracks/track-options.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { enteredColumns } from '#server/db/tables/track-tables.ts'
 import type { MeasuredMusic, PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
 import { waveformOf } from './waveform.ts'
 
+type TrackRow = Selectable<Tables['tracks']>
+type EnteredColumns = typeof enteredColumns
+type EnteredRow = Pick<TrackRow, EnteredColumns[keyof EnteredColumns]>
+/** The contract limits these; their columns are texts. */
+type Limited = { genre: Genre | null; vocalRange: VocalRange | null }
+type Entered = Limited & {
+  [Name in Exclude<keyof EnteredColumns, keyof Limited>]: TrackRow[EnteredColumns[Name]]
+}
+
 /** What the artist enters about a track. */
-export type TrackDescription = {
-  title: string
-  originalArtist: string
-  description: string
-  instructions: string | null
-  /** The artist's price. */
-  pricePence: number
-  format: TrackFormat
-  instrumentation: Instrumentation
-  genre: Genre | null
-  vocalRange: VocalRange | null
-  keySignature: string | null
+export type TrackDescription = Entered & {
   /** Where the recording sounds like another key. Without an answer the artist's key is taken as written. */
   keyAnswer?: KeyAnswer | null
-  isHigher: boolean
-  isLower: boolean
-  licenceStatus: LicenceStatus
-  /** Exactly when the status is `licensed`. */
-  licensedFrom: string | null
   /** A document of the artist. */
   licenceDocumentId: string | null
-  youtubeGuideUrl: string | null
 }
 
 /** What is kept of a prepared recording. */
@@ -41,26 +31,26 @@ export type TrackAudio = Omit<PreparedAudio, 'container' | 'preview'> & {
   preview: Pick<PreparedAudio['preview'], 'durationMs' | 'peaks'>
 }
 
+// The keys and values of the table.
+const entered = Object.entries(enteredColumns) as [keyof EnteredColumns, keyof EnteredRow][]
+
 export function descriptionColumns(track: TrackDescription & SettledKey) {
+  const columns: Record<string, unknown> = {}
+  for (const [name, column] of entered) columns[column] = track[name]
   return {
-    title: track.title,
-    original_artist: track.originalArtist,
-    description: track.description,
-    instructions: track.instructions,
-    price_pence: track.pricePence,
-    format: track.format,
-    instrumentation: track.instrumentation,
-    genre: track.genre,
-    vocal_range: track.vocalRange,
-    key_signature: track.keySignature,
+    // Each column of the table has been set.
+    ...(columns as EnteredRow),
     key_stated: track.isKeyStated,
-    is_higher: track.isHigher,
-    is_lower: track.isLower,
-    licence_status: track.licenceStatus,
-    licensed_from: track.licensedFrom,
     licence_document_id: track.licenceDocumentId,
-    youtube_guide_url: track.youtubeGuideUrl,
   }
+}
+
+/** Its opposite. A list of tracks calls it for each: a loop takes half the time of `Object.fromEntries`. */
+export function enteredOf(row: EnteredRow): Entered {
+  const details: Record<string, unknown> = {}
+  for (const [name, column] of entered) details[name] = row[column]
+  // Each name of the table has been set.
+  return details as Entered
 }
 
 export function audioColumns(audio: TrackAudio) {

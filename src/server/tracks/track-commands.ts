@@ -1,13 +1,11 @@
 // The one writer of tracks: their details, the files and figures of their recording, and what a search finds them by. In
 // the same transaction it lists them (search/list-tracks.ts).
 
-import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { settleKey, type SettledKey } from '#rules/music/measured-key.ts'
-import type { Genre } from '#rules/tracks/track-options.ts'
-import type { VocalRange } from '#rules/music/vocal-range.ts'
 import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
+import { enteredColumns } from '#server/db/tables/track-tables.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { MeasuredMusic } from '#server/gateways/audio/audio-engine.ts'
 import { refuseForeignDocument } from '#server/licences/document-owner.ts'
@@ -23,6 +21,7 @@ import { searchColumns, type SearchableArtist } from '#server/search/search-colu
 import {
   audioColumns,
   descriptionColumns,
+  enteredOf,
   musicColumns,
   type TrackAudio,
   type TrackDescription,
@@ -109,30 +108,15 @@ export async function updateTrack(
   })
 }
 
-function lockTrack(tx: Db, own: OwnTrack) {
-  return tx
+async function lockTrack(tx: Db, own: OwnTrack) {
+  const row = await tx
     .selectFrom('tracks')
+    .select(Object.values(enteredColumns))
     .select([
-      'title',
-      'original_artist as originalArtist',
-      'description',
-      'instructions',
-      'price_pence as pricePence',
-      'format',
-      'instrumentation',
-      // The contract limits what is stored.
-      sql<Genre | null>`genre`.as('genre'),
-      sql<VocalRange | null>`vocal_range`.as('vocalRange'),
-      'key_signature as keySignature',
+      'licence_document_id as licenceDocumentId',
       'key_stated as isKeyStated',
       'measured_key as measuredKey',
       'measured_key_confidence as measuredKeyConfidence',
-      'is_higher as isHigher',
-      'is_lower as isLower',
-      'licence_status as licenceStatus',
-      'licensed_from as licensedFrom',
-      'licence_document_id as licenceDocumentId',
-      'youtube_guide_url as youtubeGuideUrl',
       'tempo_bpm as tempoBpm',
       'withdrawn_at as withdrawnAt',
       songOf.as('song'),
@@ -141,6 +125,7 @@ function lockTrack(tx: Db, own: OwnTrack) {
     .where('artist_id', '=', own.artistId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  return row && { ...row, ...enteredOf(row) }
 }
 
 function given(changes: Partial<TrackDescription>): Partial<TrackDescription> {

@@ -7,8 +7,7 @@ import type {
   Track,
   TrackVersion,
 } from '#contracts/tracks.ts'
-import { trackSchema } from '#contracts/tracks.ts'
-import type { TrackChanges, TrackDetails } from '#contracts/track-details.ts'
+import { shownDetails, type TrackChanges, type TrackDetails } from '#contracts/track-details.ts'
 import { licenceDocumentId, licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import type { KeyAnswer } from '#rules/music/measured-key.ts'
 import { parseKey } from '#rules/music/musical-key.ts'
@@ -17,7 +16,7 @@ import { vocalGenderOf } from '#rules/music/vocal-range.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { VersionRow } from '#server/search/find-versions.ts'
 import type { listedTrackColumns } from './listed-tracks.ts'
-import type { TrackDescription } from './track-columns.ts'
+import { enteredOf, type TrackDescription } from './track-columns.ts'
 import { shareVersion } from './pictures/share-picture.ts'
 import { coverUrl } from './pictures/cover-url.ts'
 
@@ -32,38 +31,23 @@ export type ListedTrack = Pick<
   is_sellable: boolean
 }
 
-const { genre: genreSchema, vocalRange: vocalRangeSchema } = trackSchema.shape
-
 export function presentTrack(row: ListedTrack): Track {
-  const pricePence = customerPricePence(row.price_pence)
-  const vocalRange = vocalRangeSchema.parse(row.vocal_range)
+  const { pricePence: artistPence, ...entered } = enteredOf(row)
+  const pricePence = customerPricePence(artistPence)
   const { isFlat, isSharp, isMajor, isMinor } = parseKey(row.key_signature)
   return {
+    ...namesOnWire(entered),
     id: row.id,
-    title: row.title,
-    originalArtist: row.original_artist,
-    description: row.description,
-    instructions: row.instructions,
     customerPrice: pricePence / 100,
     customerPricePence: pricePence,
     isSellable: row.is_sellable,
-    type: row.format,
-    backingTrackType: row.instrumentation,
-    genre: genreSchema.parse(row.genre),
-    vocalRange,
-    vocalGender: vocalGenderOf(vocalRange),
-    keySignature: row.key_signature,
+    vocalGender: vocalGenderOf(entered.vocalRange),
     isFlat,
     isSharp,
     isMajor,
     isMinor,
-    isHigher: row.is_higher,
-    isLower: row.is_lower,
     tempoBpm: row.tempo_bpm,
-    youtubeGuideUrl: row.youtube_guide_url,
     guideTrackUrl: row.guide_track_url,
-    licenseStatus: row.licence_status,
-    licensedFrom: row.licensed_from,
     previewUrl: `/public/tracks/${row.id}/preview.mp3`,
     previewSeconds: row.preview_ms / 1000,
     waveform: row.waveform,
@@ -85,6 +69,19 @@ export function presentTrack(row: ListedTrack): Track {
             displayName: row.artist_display_name ?? row.artist_name,
             avatar: row.artist_avatar,
           },
+  }
+}
+
+type OtherNames = Pick<TrackDescription, 'format' | 'instrumentation' | 'licenceStatus'>
+
+/** The specification's names of what an artist enters; `describeTrack` is the other way round. */
+export function namesOnWire<Entered extends OtherNames>(entered: Entered) {
+  const { format, instrumentation, licenceStatus, ...same } = entered
+  return {
+    ...same,
+    type: format,
+    backingTrackType: instrumentation,
+    licenseStatus: licenceStatus,
   }
 }
 
@@ -127,7 +124,7 @@ export function presentOwnersFields(
 }
 
 function presentVersion(row: VersionRow): TrackVersion {
-  const vocalRange = vocalRangeSchema.parse(row.vocal_range)
+  const vocalRange = shownDetails.vocalRange.parse(row.vocal_range)
   return {
     id: row.id,
     keySignature: row.key_signature,
@@ -144,51 +141,32 @@ type WithAnswer = { keyAnswer?: KeyAnswer | undefined }
 
 /** The specification's names for a track's fields end here. */
 export function describeTrack(details: TrackDetails & WithAnswer): TrackDescription {
+  const { price, type, backingTrackType, licenseStatus, licenseDocumentUrl, ...rest } = details
+  const { confirmation: _confirmed, ...same } = rest
   return {
-    title: details.title,
-    originalArtist: details.originalArtist,
-    description: details.description,
-    instructions: details.instructions || null,
-    pricePence: details.price,
-    format: details.type,
-    instrumentation: details.backingTrackType,
-    genre: details.genre ?? null,
-    vocalRange: details.vocalRange ?? null,
-    keySignature: details.keySignature || null,
+    ...same,
+    pricePence: price,
+    format: type,
+    instrumentation: backingTrackType,
     keyAnswer: details.keyAnswer ?? null,
-    isHigher: details.isHigher,
-    isLower: details.isLower,
-    licenceStatus: details.licenseStatus,
-    licensedFrom: details.licenseStatus === 'licensed' ? (details.licensedFrom ?? null) : null,
-    licenceDocumentId: licenceDocumentId(details.licenseDocumentUrl ?? ''),
-    youtubeGuideUrl: details.youtubeGuideUrl ?? null,
+    licenceStatus: licenseStatus,
+    licensedFrom: licenseStatus === 'licensed' ? details.licensedFrom : null,
+    licenceDocumentId: licenceDocumentId(licenseDocumentUrl ?? ''),
   }
 }
 
 /** The same for an edit: what it does not name is undefined. */
 export function describeChanges(changes: TrackChanges & WithAnswer): Partial<TrackDescription> {
+  const { price, type, backingTrackType, licenseStatus, licenseDocumentUrl, ...same } = changes
   return {
-    title: changes.title,
-    originalArtist: changes.originalArtist,
-    description: changes.description,
-    instructions: emptyToNull(changes.instructions),
-    pricePence: changes.price,
-    format: changes.type,
-    instrumentation: changes.backingTrackType,
-    genre: changes.genre,
-    vocalRange: changes.vocalRange,
-    keySignature: emptyToNull(changes.keySignature),
-    keyAnswer: changes.keyAnswer,
-    isHigher: changes.isHigher,
-    isLower: changes.isLower,
-    licenceStatus: changes.licenseStatus,
-    licensedFrom: emptyToNull(changes.licensedFrom),
+    ...same,
+    pricePence: price,
+    format: type,
+    instrumentation: backingTrackType,
+    licenceStatus: licenseStatus,
     licenceDocumentId:
-      typeof changes.licenseDocumentUrl === 'string'
-        ? licenceDocumentId(changes.licenseDocumentUrl)
-        : changes.licenseDocumentUrl,
-    youtubeGuideUrl: changes.youtubeGuideUrl,
+      typeof licenseDocumentUrl === 'string'
+        ? licenceDocumentId(licenseDocumentUrl)
+        : licenseDocumentUrl,
   }
 }
-
-const emptyToNull = (text: string | null | undefined) => (text === '' ? null : text)

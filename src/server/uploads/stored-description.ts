@@ -1,13 +1,13 @@
 // The details of a track, as stored in `uploads.details` until it is listed.
 
+import { nothingEntered } from '#contracts/track-details.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
 
-/** What an upload in progress lacks when the version before this one has received it. */
+/** What an upload in progress lacks when an older version has received it. */
 const fieldsAddedSince = {
+  ...nothingEntered,
   licenceStatus: 'not_required',
-  licensedFrom: null,
   licenceDocumentId: null,
-  youtubeGuideUrl: null,
   // That version published the key as written.
   keyAnswer: 'as_written',
 } satisfies Partial<TrackDescription>

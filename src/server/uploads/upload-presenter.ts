@@ -11,6 +11,7 @@ import {
 } from '#rules/uploads/upload-limits.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
+import { namesOnWire } from '#server/tracks/track-presenter.ts'
 import { waveformOf } from '#server/tracks/waveform.ts'
 import { readAudio } from './stored-audio.ts'
 import { readDescription } from './stored-description.ts'
@@ -61,17 +62,13 @@ function expiryOf({ status, details, active_at, bytes_received }: UploadRow): st
   return expires ? new Date(active_at.getTime() + hours * 3_600_000).toISOString() : null
 }
 
-/** The opposite of `describeTrack`: the specification's names for a track's fields, as the form shows them. */
+/** As the form shows it. */
 function presentDetails(description: TrackDescription): NonNullable<Upload['details']> {
-  const { pricePence, format, instrumentation, licenceStatus, licenceDocumentId, ...rest } =
-    description
+  const { pricePence, licenceDocumentId, ...entered } = description
   return {
-    ...rest,
-    licenseStatus: licenceStatus,
+    ...namesOnWire(entered),
     licenseDocumentUrl: licenceDocumentId === null ? null : licenceDocumentUrl(licenceDocumentId),
     price: (pricePence / 100).toFixed(2),
-    type: format,
-    backingTrackType: instrumentation,
   }
 }
 

@@ -1,6 +1,7 @@
 // A track for tests, with optional changes.
 
 import type { CommentList } from '#contracts/review-schemas.ts'
+import { nothingEntered } from '#contracts/track-details.ts'
 import type { Track } from '#contracts/tracks.ts'
 
 export const noComments: CommentList = {
@@ -13,11 +14,11 @@ export const noComments: CommentList = {
 export function exampleTrack(changes: Partial<Track> = {}): Track {
   const id = changes.id ?? '0198f000-0000-7000-8000-000000000001'
   return {
+    ...nothingEntered,
     id,
     title: 'Autumn Leaves',
     originalArtist: 'Joseph Kosma',
     description: 'Fingerpicked, one take.',
-    instructions: null,
     customerPrice: 5.69,
     customerPricePence: 569,
     isSellable: true,
@@ -34,10 +35,8 @@ export function exampleTrack(changes: Partial<Track> = {}): Track {
     isHigher: false,
     isLower: false,
     tempoBpm: 92.4,
-    youtubeGuideUrl: null,
     guideTrackUrl: null,
     licenseStatus: 'not_required',
-    licensedFrom: null,
     previewUrl: `/public/tracks/${id}/preview.mp3`,
     previewSeconds: 30,
     waveform: '0z9a',

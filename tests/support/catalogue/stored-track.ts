@@ -1,6 +1,7 @@
 // A track without a recording. Apart from test-app.ts: a journey that imports this does not load the whole server.
 
 import { randomUUID } from 'node:crypto'
+import { nothingEntered } from '#contracts/track-details.ts'
 import type { Db } from '#server/db/client.ts'
 import * as trackCommands from '#server/tracks/track-commands.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
@@ -35,10 +36,10 @@ export async function createTrack(
 }
 
 export const plainDescription: TrackDescription = {
+  ...nothingEntered,
   title: 'The Parting Glass',
   originalArtist: 'Traditional',
   description: 'Strummed slowly.',
-  instructions: null,
   pricePence: 500,
   format: 'Backing Track',
   instrumentation: 'Acoustic Guitar',
@@ -48,9 +49,7 @@ export const plainDescription: TrackDescription = {
   isHigher: false,
   isLower: false,
   licenceStatus: 'not_required',
-  licensedFrom: null,
   licenceDocumentId: null,
-  youtubeGuideUrl: null,
 }
 
 export const plainAudio = {

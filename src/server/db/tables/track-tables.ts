@@ -2,6 +2,25 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Instrumentation, LicenceStatus, TrackFormat } from '#rules/tracks/track-options.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
+/** What the artist enters about a track and everyone sees: its name in the code, and its column. */
+export const enteredColumns = {
+  title: 'title',
+  originalArtist: 'original_artist',
+  description: 'description',
+  instructions: 'instructions',
+  pricePence: 'price_pence',
+  format: 'format',
+  instrumentation: 'instrumentation',
+  genre: 'genre',
+  vocalRange: 'vocal_range',
+  keySignature: 'key_signature',
+  isHigher: 'is_higher',
+  isLower: 'is_lower',
+  licenceStatus: 'licence_status',
+  licensedFrom: 'licensed_from',
+  youtubeGuideUrl: 'youtube_guide_url',
+} as const satisfies Record<string, keyof TrackTables['tracks']>
+
 export type TrackTables = {
   tracks: {
     id: string
@@ -10,6 +29,7 @@ export type TrackTables = {
     original_artist: string
     description: string
     instructions: string | null
+    /** The artist's price. */
     price_pence: number
     format: TrackFormat
     instrumentation: Instrumentation
@@ -19,6 +39,7 @@ export type TrackTables = {
     is_higher: Generated<boolean>
     is_lower: Generated<boolean>
     licence_status: Generated<LicenceStatus>
+    /** Exactly when the status is `licensed`. */
     licensed_from: string | null
     licence_document_id: string | null
     youtube_guide_url: string | null

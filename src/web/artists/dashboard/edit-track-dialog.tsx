@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { editTrack, OwnTrack } from '#contracts/own-tracks.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { parsePounds, sentPounds } from '#rules/price.ts'
-import { licenceStatuses } from '#rules/tracks/track-options.ts'
 import { request } from '#web/api/browser.ts'
 import { changedTexts } from '#web/forms/changed-texts.ts'
 import { formText } from '#web/forms/form-text.ts'
@@ -14,7 +13,7 @@ import { sendLicenceDocument } from '#web/licences/licence-document.ts'
 import { chosenDocument, LicenceDocumentField } from '#web/licences/licence-document-field.tsx'
 import type { DetailFields } from '#web/uploads/details/detail-fields.ts'
 import { KeyQuestion } from '#web/uploads/details/key-field.tsx'
-import { TrackFields } from '#web/uploads/details/track-fields.tsx'
+import { TrackFields, trackTexts } from '#web/uploads/details/track-fields.tsx'
 import {
   keyAnswerField,
   problemWithAnswer,
@@ -34,7 +33,7 @@ export type EditTrackDialogProps = {
 
 export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDialogProps) {
   // As they were when the dialog was opened: a list that is fetched again changes nothing in the form.
-  const [initial] = useState(() => textsOf(track))
+  const [initial] = useState(() => trackTexts(track))
   const [known] = useState(() => ({ measured: track, before: initial.keySignature }))
   const form = useEditForm(track.id, { initial, known }, onSaved)
   const songKey = useKey(initial.keySignature, known)
@@ -75,7 +74,7 @@ export default function EditTrackDialog({ track, onClose, onSaved }: EditTrackDi
   )
 }
 
-type EditedTexts = ReturnType<typeof textsOf>
+type EditedTexts = ReturnType<typeof trackTexts>
 
 type Opened = { initial: EditedTexts; known: KnownKey }
 
@@ -106,28 +105,6 @@ function useEditForm(id: string, { initial, known }: Opened, onSaved: () => Prom
       await onSaved()
     },
   })
-}
-
-/** The texts of the fields, by the names of the contract. */
-function textsOf(track: OwnTrack) {
-  return {
-    title: track.title,
-    originalArtist: track.originalArtist,
-    genre: track.genre ?? '',
-    keySignature: track.keySignature ?? '',
-    price: (track.pricePence / 100).toFixed(2),
-    description: track.description,
-    instructions: track.instructions ?? '',
-    youtubeGuideUrl: track.youtubeGuideUrl ?? '',
-    licenseStatus: licenceStatuses.find((known) => known === track.licenseStatus) ?? 'not_required',
-    licensedFrom: track.licensedFrom ?? '',
-    licenseDocumentUrl: track.licenseDocumentUrl ?? '',
-    type: track.type,
-    backingTrackType: track.backingTrackType,
-    vocalRange: track.vocalRange ?? '',
-    isHigher: track.isHigher ? 'on' : '',
-    isLower: track.isLower ? 'on' : '',
-  }
 }
 
 function changesOf(form: FormData, initial: EditedTexts): FormData {

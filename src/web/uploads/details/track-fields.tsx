@@ -1,6 +1,7 @@
 // The fields that describe a track, in the specification's order: the same for an upload and for an edit.
 
 import { useState, type ReactNode } from 'react'
+import type { OwnTrack } from '#contracts/own-tracks.ts'
 import {
   genres,
   instrumentations,
@@ -140,4 +141,26 @@ function RecordingFields({ fields }: FieldsProps) {
       </div>
     </>
   )
+}
+
+/** The texts with which the fields of a stored track begin. */
+export function trackTexts(track: OwnTrack) {
+  return {
+    title: track.title,
+    originalArtist: track.originalArtist,
+    genre: track.genre ?? '',
+    keySignature: track.keySignature ?? '',
+    price: (track.pricePence / 100).toFixed(2),
+    description: track.description,
+    instructions: track.instructions ?? '',
+    youtubeGuideUrl: track.youtubeGuideUrl ?? '',
+    licenseStatus: track.licenseStatus,
+    licensedFrom: track.licensedFrom ?? '',
+    licenseDocumentUrl: track.licenseDocumentUrl ?? '',
+    type: track.type,
+    backingTrackType: track.backingTrackType,
+    vocalRange: track.vocalRange ?? '',
+    isHigher: track.isHigher ? 'on' : '',
+    isLower: track.isLower ? 'on' : '',
+  }
 }

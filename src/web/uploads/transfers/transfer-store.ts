@@ -169,10 +169,7 @@ async function answerKey(
 ): Promise<Submitted | null> {
   const details = findTransfer(parts, key)?.details
   if (!details) return null
-  const stored = Object.entries(details).filter(([, value]) => value !== null)
-  // What is empty is left out; everything else is as the server has accepted it, with the confirmation.
-  const sent = { ...Object.fromEntries(stored), confirmation: true, keyAnswer } as Details
-  return submit(parts, key, sent)
+  return submit(parts, key, { ...details, confirmation: true, keyAnswer })
 }
 
 function adopt(parts: Parts, upload: Upload): void {
