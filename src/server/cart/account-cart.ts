@@ -5,8 +5,9 @@ import type { Cart } from '#contracts/cart.ts'
 import { largestCart } from '#rules/product.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 import { buyableTracks, isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
-import { presentTrack } from '#server/tracks/track-presenter.ts'
+import { presentTrack, type ListedTrack } from '#server/tracks/track-presenter.ts'
 
 type Line = { customerId: string; trackId: string }
 
@@ -15,20 +16,28 @@ type Line = { customerId: string; trackId: string }
  * withdrawn track or a banned artist.
  */
 export async function findCart(db: Db, customerId: string): Promise<Cart> {
-  const rows = await db
+  return presentCart(await linesOfCart(db, customerId))
+}
+
+const linesOfCart = fixedQuery((db, customerId: string) =>
+  db
     .selectFrom('cart_items')
     .innerJoin('tracks', 'tracks.id', 'cart_items.track_id')
     .innerJoin('users', 'users.id', 'tracks.artist_id')
     .select([...presentedColumns, 'cart_items.added_at', isListed.as('is_listed')])
     .where('cart_items.customer_id', '=', customerId)
     .orderBy('cart_items.added_at')
-    .orderBy('tracks.id')
-    .execute()
-  const sold = rows.filter((row) => row.is_listed && row.is_sellable)
-  const gone = rows.filter((row) => !sold.includes(row))
-  const items = sold.map((row) => ({
-    track: presentTrack(row),
-    addedAt: row.added_at.toISOString(),
+    .orderBy('tracks.id'),
+)
+
+type CartLine = ListedTrack & { added_at: Date; is_listed: boolean }
+
+function presentCart(lines: CartLine[]): Cart {
+  const sold = lines.filter((line) => line.is_listed && line.is_sellable)
+  const gone = lines.filter((line) => !sold.includes(line))
+  const items = sold.map((line) => ({
+    track: presentTrack(line),
+    addedAt: line.added_at.toISOString(),
   }))
   const totalPricePence = items.reduce((sum, { track }) => sum + track.customerPricePence, 0)
   return {
@@ -41,32 +50,62 @@ export async function findCart(db: Db, customerId: string): Promise<Cart> {
 }
 
 /**
- * One statement locks, checks and adds: for sale, not the customer's own upload, not owned, cart not full; the primary key
- * prevents duplicates. Simultaneous additions wait for each other, so that each counts the cart correctly.
+ * One statement locks, checks, adds and reads: for sale, not the customer's own upload, not owned, cart not full; the
+ * primary key prevents duplicates. Simultaneous additions wait for each other, so that each counts the cart correctly.
  * @throws Refusal not_found, own_track, track_owned, track_not_for_sale, track_already_in_cart, cart_full
  */
-export async function addTrackToCart(db: Db, { customerId, trackId }: Line): Promise<void> {
-  const added = await db
-    .insertInto('cart_items')
-    .columns(['customer_id', 'track_id'])
-    .expression(
-      buyableTracks(db, customerId)
-        .innerJoin(lockedCart(customerId, trackId), (join) => join.onTrue())
-        .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'tracks.id'])
-        .where('tracks.id', '=', trackId)
-        // Owned since a payment that this statement has waited for.
-        .where('cart.is_owned', '=', false)
-        .where('cart.items', '<', largestCart),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('track_id')
-    .executeTakeFirst()
-  if (added === undefined) throw new Refusal(await refusalCodeFor(db, { customerId, trackId }))
+export async function addTrackToCart(db: Db, { customerId, trackId }: Line): Promise<Cart> {
+  const lines = await addAndRead(db, customerId, trackId)
+  if (!lines.some((line) => line.is_new))
+    throw new Refusal(await refusalCodeFor(db, { customerId, trackId }))
+  // The statement reads the cart as it was before it waited for another change, whose lock has counted it since.
+  const isComplete = lines.every(({ items_before }) => items_before === lines.length - 1)
+  return isComplete ? presentCart(lines) : findCart(db, customerId)
 }
+
+const addAndRead = fixedQuery((db, customerId: string, trackId: string) =>
+  db
+    .with('cart', (qc) => qc.selectFrom(lockedCart(customerId, trackId)).selectAll())
+    .with('added', (qc) =>
+      qc
+        .insertInto('cart_items')
+        .columns(['customer_id', 'track_id'])
+        .expression(
+          buyableTracks(db, customerId)
+            .innerJoin(sql<LockedCart>`cart`.as('cart'), (join) => join.onTrue())
+            .select([sql<string>`${customerId}::uuid`.as('customer_id'), 'tracks.id'])
+            .where('tracks.id', '=', trackId)
+            // Owned since a payment that this statement has waited for.
+            .where('cart.is_owned', '=', false)
+            .where('cart.items', '<', largestCart),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['track_id', 'added_at']),
+    )
+    .with('lines', (qc) =>
+      qc
+        .selectFrom('cart_items')
+        .select(['track_id', 'added_at', sql<boolean>`false`.as('is_new')])
+        .where('customer_id', '=', customerId)
+        .unionAll(
+          qc.selectFrom('added').select(['track_id', 'added_at', sql<boolean>`true`.as('is_new')]),
+        ),
+    )
+    .selectFrom('lines')
+    .innerJoin('cart', (join) => join.onTrue())
+    .innerJoin('tracks', 'tracks.id', 'lines.track_id')
+    .innerJoin('users', 'users.id', 'tracks.artist_id')
+    .select([...presentedColumns, 'lines.added_at', 'lines.is_new', isListed.as('is_listed')])
+    .select('cart.items as items_before')
+    .orderBy('lines.added_at')
+    .orderBy('tracks.id'),
+)
+
+type LockedCart = { items: number; is_owned: boolean }
 
 /** The function `lock_cart` (migration 0015). */
 function lockedCart(customerId: string, trackId: string) {
-  return sql<{ items: number; is_owned: boolean }>`lock_cart(${customerId}, ${trackId})`.as('cart')
+  return sql<LockedCart>`lock_cart(${customerId}, ${trackId})`.as('locked')
 }
 
 /** Finds the refusal code for the message; the INSERT has already refused. */

@@ -47,3 +47,28 @@ test('an addition that waits for a payment of the same customer sees what the pa
   const cart = await app.call('GET /api/proxy/auth/cart', { as: mia })
   expect(cart.json().totalItems).toBe(0)
 })
+
+test('an addition that waits for one in another tab answers with both tracks', async () => {
+  await using app = await createTestApp()
+  const artist = await createArtistWithPayouts(app, 'Rosa Lindqvist')
+  const mia = await createUser(app)
+  const [first, second] = [
+    await createTrack(app.db, { artistId: artist.id }),
+    await createTrack(app.db, { artistId: artist.id }),
+  ]
+
+  const pending = await app.db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, mia.id)
+    const addition = add(app, mia, second.id)
+    await untilSomeoneWaits(app)
+    await tx
+      .insertInto('cart_items')
+      .values({ customer_id: mia.id, track_id: first.id })
+      .execute()
+    return { addition }
+  })
+
+  const response = await pending.addition
+  const { items } = response.json<{ items: { track: { id: string } }[] }>()
+  expect(new Set(items.map(({ track }) => track.id))).toEqual(new Set([first.id, second.id]))
+})

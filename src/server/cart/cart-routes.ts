@@ -6,10 +6,9 @@ import { addTrackToCart, emptyCart, findCart, removeTrackFromCart } from './acco
 export function cartRoutes({ serve }: Serving, { db }: { db: Db }) {
   serve(getCart, async ({ user }) => findCart(db, user.id))
 
-  serve(addToCart, async ({ input, user }) => {
-    await addTrackToCart(db, { customerId: user.id, trackId: input.trackId })
-    return findCart(db, user.id)
-  })
+  serve(addToCart, ({ input, user }) =>
+    addTrackToCart(db, { customerId: user.id, trackId: input.trackId }),
+  )
 
   serve(removeFromCart, async ({ input, user }) => {
     await removeTrackFromCart(db, { customerId: user.id, trackId: input.trackId })
