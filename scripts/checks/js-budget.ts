@@ -12,13 +12,13 @@ const dashboardBudget = 220
 
 const budgets = [
   { url: '/', id: 'pages/home-page', budget: publicBudget },
-  { url: '/tracks', id: 'pages/tracks-page', budget: publicBudget },
-  { url: '/tracks/:id', id: 'pages/track-page', budget: publicBudget },
-  { url: '/artists', id: 'pages/artists-page', budget: publicBudget },
-  { url: '/artist/:id', id: 'pages/artist-page', budget: publicBudget },
-  { url: '/login', id: 'pages/login-page', budget: publicBudget },
-  { url: '/register', id: 'pages/register-page', budget: publicBudget },
-  { url: '/artist-dashboard', id: 'pages/artist-dashboard-page', budget: dashboardBudget },
+  { url: '/tracks', id: 'pages/tracks/tracks-page', budget: publicBudget },
+  { url: '/tracks/:id', id: 'pages/tracks/track-page', budget: publicBudget },
+  { url: '/artists', id: 'pages/artists/artists-page', budget: publicBudget },
+  { url: '/artist/:id', id: 'pages/artists/artist-page', budget: publicBudget },
+  { url: '/login', id: 'pages/accounts/login-page', budget: publicBudget },
+  { url: '/register', id: 'pages/accounts/register-page', budget: publicBudget },
+  { url: '/artist-dashboard', id: 'pages/artists/artist-dashboard-page', budget: dashboardBudget },
   {
     url: '/artist-dashboard/commissions',
     id: 'pages/commissions/artist-commissions-page',

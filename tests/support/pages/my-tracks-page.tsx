@@ -7,7 +7,7 @@ import type { OwnedTrack, OwnedTracks } from '#contracts/orders.ts'
 import type { PaymentList } from '#contracts/receipts.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import MyTracksPage, { loader } from '#web/pages/my-tracks-page.tsx'
+import MyTracksPage, { loader } from '#web/pages/orders/my-tracks-page.tsx'
 
 const paging = { totalPages: 1, currentPage: 1 }
 export const noCommissions = {

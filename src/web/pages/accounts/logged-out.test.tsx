@@ -11,7 +11,7 @@ import { purchaseIntentKey } from '#web/orders/login-for-purchase.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { useSessionEvents } from '#web/layout/session-events.ts'
-import CartPage from './cart-page.tsx'
+import CartPage from '#web/pages/orders/cart-page.tsx'
 import LoginPage from './login-page.tsx'
 
 const failure = vi.spyOn(toast, 'error')

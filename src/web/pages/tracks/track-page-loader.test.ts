@@ -5,7 +5,7 @@ import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { exampleTrack, noComments } from '#web/tracks/example-track.ts'
 import { exampleOffer } from '#web/artists/example-offer.ts'
-import { exampleSite } from '../../../tests/support/pages/example-site.ts'
+import { exampleSite } from '../../../../tests/support/pages/example-site.ts'
 import { loader } from './track-page.tsx'
 
 const track = { ...exampleTrack(), ...noComments, versions: [] }

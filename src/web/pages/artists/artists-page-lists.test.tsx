@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { exampleArtist } from '#web/artists/example-artist.ts'
-import { exampleSite } from '../../../tests/support/pages/example-site.ts'
+import { exampleSite } from '../../../../tests/support/pages/example-site.ts'
 import ArtistsPage, { loader } from './artists-page.tsx'
 
 const [rosa, moss] = [

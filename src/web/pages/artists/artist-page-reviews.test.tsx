@@ -15,7 +15,7 @@ import {
   exampleTracks,
 } from '#web/artists/profile/test-profile.tsx'
 import { listed, path as reviewsCall } from '#web/artists/profile/test-reviews.tsx'
-import { exampleSite } from '../../../tests/support/pages/example-site.ts'
+import { exampleSite } from '../../../../tests/support/pages/example-site.ts'
 import ArtistPage, { loader } from './artist-page.tsx'
 
 const listOf = (numbers: number[], currentPage: number) =>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exampleCommission } from '#web/commissions/example-commission.ts'
 import { exampleOwned } from '#web/orders/example-owned.ts'
-import { noCommissions, openMyTracks } from '../../../tests/support/pages/my-tracks-page.tsx'
+import { noCommissions, openMyTracks } from '../../../../tests/support/pages/my-tracks-page.tsx'
 
 const owned = exampleOwned()
 const waiting = exampleCommission()

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OwnedFile } from '#contracts/downloads.ts'
 import { exampleFile, exampleOwned } from '#web/orders/example-owned.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { openMyTracks, visitMyTracks } from '../../../tests/support/pages/my-tracks-page.tsx'
+import { openMyTracks, visitMyTracks } from '../../../../tests/support/pages/my-tracks-page.tsx'
 
 const skylark = exampleTrack({ title: 'Skylark', originalArtist: 'Hoagy Carmichael' })
 const owned = exampleOwned({ track: skylark })

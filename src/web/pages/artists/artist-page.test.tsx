@@ -8,7 +8,7 @@ import { artistId, exampleProfile, exampleTracks } from '#web/artists/profile/te
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { ArtistLine } from '#web/tracks/track-artists.tsx'
 import { artistStructuredData } from '#web/artists/profile/artist-meta.ts'
-import { exampleSite } from '../../../tests/support/pages/example-site.ts'
+import { exampleSite } from '../../../../tests/support/pages/example-site.ts'
 import ArtistPage, { ErrorBoundary, loader, meta } from './artist-page.tsx'
 
 const tracksCall = '/public/tracks/query'

@@ -7,7 +7,7 @@ import type { TrackList } from '#contracts/catalogue.ts'
 import { createApi } from '#web/api/client.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
-import { exampleSite } from '../../../tests/support/pages/example-site.ts'
+import { exampleSite } from '../../../../tests/support/pages/example-site.ts'
 import TracksPage, { loader } from './tracks-page.tsx'
 
 const fetched = { id: null, role: null, filters: [] }
