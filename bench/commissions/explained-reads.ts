@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
-import { systemClock } from '../../src/server/trial/clock.ts'
+import { systemClock } from '../../src/server/clock-and-failpoints/clock.ts'
 import { findCommissions } from '../../src/server/commissions/commission-queries.ts'
 import { findAllCommissions } from '../../src/server/commissions/judging/all-commissions.ts'
 import { findDisputes } from '../../src/server/commissions/judging/all-disputes.ts'

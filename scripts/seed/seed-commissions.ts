@@ -10,7 +10,7 @@ import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts
 import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { changeProfile } from '../../src/server/artists/profile-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
-import { noFailpoints } from '../../src/server/trial/failpoints.ts'
+import { noFailpoints } from '../../src/server/clock-and-failpoints/failpoints.ts'
 import { withWorkFolder } from '../../src/server/gateways/storage/work-folders.ts'
 import type { OpenApp } from '../../src/server/main.ts'
 import { refreshAccount } from '../../src/server/payments/payment-accounts.ts'

@@ -57,8 +57,8 @@ import { salesRoutes } from './sales/sales-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { paymentSubjects } from './subjects.ts'
-import type { Clock } from './trial/clock.ts'
-import type { ArmedFailpoints, Failpoints } from './trial/failpoints.ts'
+import type { Clock } from './clock-and-failpoints/clock.ts'
+import type { ArmedFailpoints, Failpoints } from './clock-and-failpoints/failpoints.ts'
 
 type Feature = {
   routes?: readonly ((serving: Serving, parts: Parts) => void)[]

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { fillUsernameKeys } from './accounts/username-keys.ts'
 import { buildApp, type App } from './app.ts'
-import { systemClock, type Clock } from './trial/clock.ts'
+import { systemClock, type Clock } from './clock-and-failpoints/clock.ts'
 import type { Config } from './start/config.ts'
 import type { Database } from './db/client.ts'
 import { openAudioEngine, type AudioEngine } from './gateways/audio/audio-engine.ts'

@@ -2,7 +2,7 @@
 // fails now and then, and its events arrive several times and out of order.
 
 import { expect, test, vi } from 'vitest'
-import type { Action } from '#server/trial/failpoints.ts'
+import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
 import { retryPayouts } from '../support/commissions/crashes/crash-acts.ts'
 import { crashes } from '../support/commissions/crashes/crash-cases.ts'
 import { openCrashShop } from '../support/commissions/crashes/crash-shop.ts'

@@ -1,6 +1,6 @@
 // The clock of a test app: real time until the test moves it, together with that of its card provider.
 
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 
 type Span = { days?: number; hours?: number; minutes?: number; seconds?: number }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { storeArtists } from '#server/accounts/artist-row.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
-import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
+import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { notify } from '#server/notifications/notify.ts'
 import {
   listTracksOfArtist,

@@ -1,9 +1,9 @@
 // An admin holds what is owed to an artist, and releases it. A transfer that is being sent at this moment still arrives.
 
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
+import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { lockAccount, queueBlockedTransfers } from '#server/payments/transfers.ts'
 import { recordAdminAction } from './audit-log.ts'
 

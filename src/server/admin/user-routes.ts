@@ -6,8 +6,8 @@ import {
   type ListedUser,
 } from '#contracts/admin/users.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Clock } from '#server/trial/clock.ts'
-import type { Committing } from '#server/trial/failpoints.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
+import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findActions } from './audit-log-queries.ts'
 import { findOwedTo } from './owed-money-queries.ts'

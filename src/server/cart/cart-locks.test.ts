@@ -61,10 +61,7 @@ test('an addition that waits for one in another tab answers with both tracks', a
     await lockCustomer(tx, mia.id)
     const addition = add(app, mia, second.id)
     await untilSomeoneWaits(app)
-    await tx
-      .insertInto('cart_items')
-      .values({ customer_id: mia.id, track_id: first.id })
-      .execute()
+    await tx.insertInto('cart_items').values({ customer_id: mia.id, track_id: first.id }).execute()
     return { addition }
   })
 

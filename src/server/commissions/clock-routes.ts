@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { parseInput } from '#server/http/input.ts'
 import { refuseRemoteRequest } from '#server/http/local-requests.ts'

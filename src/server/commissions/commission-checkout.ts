@@ -7,7 +7,7 @@ import { paymentProcess, undecidedStatuses } from '#rules/payments/payment-proce
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction } from '#server/trial/failpoints.ts'
+import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import {
   canBePaid,
   closeCheckout,

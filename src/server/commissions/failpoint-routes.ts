@@ -7,7 +7,7 @@ import {
   failpointNames,
   type ArmedFailpoints,
   type Failpoints,
-} from '#server/trial/failpoints.ts'
+} from '#server/clock-and-failpoints/failpoints.ts'
 import { parseInput } from '#server/http/input.ts'
 import { refuseRemoteRequest } from '#server/http/local-requests.ts'
 

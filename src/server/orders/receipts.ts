@@ -7,7 +7,7 @@ import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { receiptsPageSize } from '#rules/orders/owned-search.ts'
 import { paidStatuses } from '#rules/payments/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 

@@ -1,7 +1,7 @@
 // What only a person can put right about payments: every admin is told, in their list and by email.
 
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   PaymentKeyRefused,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
-import { reaching } from '#server/trial/failpoints.ts'
+import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { checkPayment, expirePayment, type PaymentResult } from './payment-check.ts'

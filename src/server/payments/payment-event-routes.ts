@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { receiveStripeEvent, receiveThinStripeEvent } from '#contracts/payments.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import type { Clock } from '#server/trial/clock.ts'
-import type { Committing } from '#server/trial/failpoints.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
+import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import {
   EventNotGenuine,
   type PaymentEvent,

@@ -2,9 +2,9 @@
 
 import type { Selectable } from 'kysely'
 import type { RefundCause } from '#rules/payments/payment-process.ts'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Committing } from '#server/trial/failpoints.ts'
+import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import type { CheckoutLine, Payments, SubjectRef } from '#server/gateways/payments/payments.ts'

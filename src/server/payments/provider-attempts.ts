@@ -2,9 +2,13 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, reaching, type Committing } from '#server/trial/failpoints.ts'
+import {
+  inTransaction,
+  reaching,
+  type Committing,
+} from '#server/clock-and-failpoints/failpoints.ts'
 import {
   PaymentKeySpent,
   PaymentRefused,

@@ -1,6 +1,10 @@
 // Failpoints that do something: in tests, and in a process that was started for them (FAILPOINTS=1).
 
-import type { ArmedFailpoints, Failpoint, FailpointMode } from '#server/trial/failpoints.ts'
+import type {
+  ArmedFailpoints,
+  Failpoint,
+  FailpointMode,
+} from '#server/clock-and-failpoints/failpoints.ts'
 
 type Armed = {
   mode: FailpointMode

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/start/config.ts'
-import { noFailpoints } from '#server/trial/failpoints.ts'
+import { noFailpoints } from '#server/clock-and-failpoints/failpoints.ts'
 import {
   failpointsOf,
   openMail,

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import type { Config } from '#server/start/config.ts'
 import { localHostnames } from '#server/http/odd-hosts.ts'
 import { connect, type Database } from '#server/db/client.ts'
-import { noFailpoints, type ArmedFailpoints, type Failpoints } from '#server/trial/failpoints.ts'
+import {
+  noFailpoints,
+  type ArmedFailpoints,
+  type Failpoints,
+} from '#server/clock-and-failpoints/failpoints.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFolderMail, openSmtpMail, type Mail } from '#server/gateways/mail/mail.ts'
 import type { Payments } from '#server/gateways/payments/payments.ts'

@@ -3,7 +3,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import { contentOf } from './data-dir.ts'
 
 export type TrialClock = Clock & {

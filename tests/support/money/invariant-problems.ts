@@ -1,7 +1,7 @@
 // What the functions of the database find, that the site runs every hour.
 
 import { sql } from 'kysely'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { TestApp } from '../test-app.ts'
 
 type Judged = Pick<TestApp, 'db'> & {

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
-import type { Clock } from '#server/trial/clock.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { ledgerOf } from '../shopping.ts'
 import type { TestApp } from '../test-app.ts'

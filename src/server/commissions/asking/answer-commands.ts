@@ -9,7 +9,7 @@ import {
   type CommissionStatus,
   type CommissionStep,
 } from '#rules/commissions/commission-process.ts'
-import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
+import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { closeOpenCheckout, refuseOpenCheckout } from '../commission-checkout.ts'
 import { findPartyState } from '../commission-queries.ts'

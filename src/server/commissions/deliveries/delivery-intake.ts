@@ -10,7 +10,11 @@ import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
-import { inTransaction, reaching, type Committing } from '#server/trial/failpoints.ts'
+import {
+  inTransaction,
+  reaching,
+  type Committing,
+} from '#server/clock-and-failpoints/failpoints.ts'
 import { sniffAudio, sniffedBytes } from '#server/gateways/audio/sniff-audio.ts'
 import { readHead } from '#server/gateways/storage/read-head.ts'
 import { FileTooLarge, StorageFull, type Storage } from '#server/gateways/storage/storage.ts'

@@ -6,7 +6,7 @@ import {
   listDisputes,
   unfreezeCommission,
 } from '#contracts/admin/commissions.ts'
-import type { Committing } from '#server/trial/failpoints.ts'
+import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { presentDispute, presentSummary } from '../reading/commission-presenter.ts'
 import { readCommission } from '../reading/read-commission.ts'

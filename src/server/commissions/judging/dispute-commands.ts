@@ -9,7 +9,7 @@ import {
 import { disputeLimits } from '#rules/commissions/commission-limits.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
-import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
+import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { findPartyState } from '../commission-queries.ts'

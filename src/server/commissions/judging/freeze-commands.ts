@@ -2,7 +2,7 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
-import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
+import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { freezeCommission, thawCommission } from '../commission-freeze.ts'
 import { isPartyBanned } from '../commission-payment.ts'
 import type { CommissionDeps } from '../take-step.ts'

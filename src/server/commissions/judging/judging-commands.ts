@@ -3,7 +3,7 @@
 
 import { isLateChange } from '#rules/commissions/commission-deadlines.ts'
 import type { Db } from '#server/db/client.ts'
-import { inTransaction, type Committing } from '#server/trial/failpoints.ts'
+import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute } from '../commission-disputes.ts'
 import { freezeCommission } from '../commission-freeze.ts'

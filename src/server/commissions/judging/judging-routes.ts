@@ -7,7 +7,7 @@ import {
   giveUpCommission,
   openDispute,
 } from '#contracts/commissions/judging.ts'
-import type { Committing } from '#server/trial/failpoints.ts'
+import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { nudgeTransfer } from '../commission-money.ts'
 import { findCommission } from '../commission-queries.ts'

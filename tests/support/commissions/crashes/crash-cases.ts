@@ -1,7 +1,7 @@
 // One case for each action with failpoints: what reaches them, and what is true after the restart, once whoever got no
 // answer has tried again.
 
-import type { Action } from '#server/trial/failpoints.ts'
+import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
 import * as scenes from '../races/race-scenes.ts'
 import * as sides from '../races/race-sides.ts'
 import type { End } from '../races/races.ts'

@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { Failpoint } from '#server/trial/failpoints.ts'
+import type { Failpoint } from '#server/clock-and-failpoints/failpoints.ts'
 import { freePort } from '../../../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, type RunningApp } from '../../running-app.ts'
 import { thinWebhookSecret, webhookSecret, type TestApp } from '../../test-app.ts'

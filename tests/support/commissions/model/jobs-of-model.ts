@@ -1,7 +1,7 @@
 // What the site does by itself after a command of the model.
 
 import { sql } from 'kysely'
-import { failpointNames } from '#server/trial/failpoints.ts'
+import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { openDisorder } from '../../money/disorder.ts'
 import { removeJobs } from '../../queued-jobs.ts'

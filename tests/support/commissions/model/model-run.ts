@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
-import type { Action, Failpoint } from '#server/trial/failpoints.ts'
+import type { Action, Failpoint } from '#server/clock-and-failpoints/failpoints.ts'
 import { codeOf, type Answer } from '../../access/code-of.ts'
 import { moneyProblems } from '../../money/money-problems.ts'
 import type { TestUser } from '../../test-app.ts'

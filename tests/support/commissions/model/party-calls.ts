@@ -1,6 +1,6 @@
 // What each party sends for a step of its own.
 
-import type { Action } from '#server/trial/failpoints.ts'
+import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Answer } from '../../access/code-of.ts'
 import type { TestApp, TestUser } from '../../test-app.ts'
 import { sendDelivery } from '../delivering.ts'

@@ -1,7 +1,7 @@
 // Random histories of commissions: what both parties, an admin, the card provider and the time do.
 
 import fc from 'fast-check'
-import type { Failpoint } from '#server/trial/failpoints.ts'
+import type { Failpoint } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Decision } from './commission-model.ts'
 
 /** What the site meets while it does it. */

@@ -1,7 +1,7 @@
 // What people, the card provider and the clock do in a race: each side ends in a code, and has a place before its commit
 // where it holds the commission.
 
-import type { Failpoint } from '#server/trial/failpoints.ts'
+import type { Failpoint } from '#server/clock-and-failpoints/failpoints.ts'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
 import type { RaceShop, Scene } from './race-shop.ts'
 
