@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestReview } from '#rules/reviews/review-limits.ts'
+import { maxReviewLength } from '#rules/reviews/review-limits.ts'
 import { parseKey, pitchClassOf } from '#rules/music/musical-key.ts'
 import { songKey } from '#rules/search/songs.ts'
 import {
@@ -43,7 +43,7 @@ test('every artist has a reception by singers who exist', () => {
     expect(followers).toBeLessThanOrEqual(listeners.size)
     for (const review of reviews) {
       expect(authors).toContain(review.author)
-      expect(review.text.length).toBeLessThanOrEqual(longestReview)
+      expect(review.text.length).toBeLessThanOrEqual(maxReviewLength)
     }
   }
 })

@@ -10,7 +10,7 @@ import {
 } from '#rules/tracks/track-options.ts'
 import {
   lastTrackPage,
-  longestQuery,
+  maxQueryLength,
   trackFilterNames,
   trackSearchFields,
 } from '#rules/search/track-search.ts'
@@ -106,7 +106,7 @@ export const suggestSearches = endpoint('GET /public/tracks/suggestions', {
   input: z.object({
     query: z
       .string()
-      .max(longestQuery * 4)
+      .max(maxQueryLength * 4)
       .default(''),
   }),
   output: z.object({

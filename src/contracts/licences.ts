@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import {
-  largestLicenceDocumentBytes,
+  maxLicenceDocumentBytes,
   licenceDocumentFileTypes,
   licenceDocumentFormats,
   licenceDocumentLinkMinutes,
@@ -17,7 +17,7 @@ export const uploadLicenceDocument = endpoint('POST /api/proxy/license', {
     field: 'licenseDocument',
     summary: 'The document.',
     accept: licenceDocumentFileTypes,
-    maxBytes: largestLicenceDocumentBytes,
+    maxBytes: maxLicenceDocumentBytes,
     refusals: {
       missing: 'license_document_missing',
       notAccepted: 'license_document_not_accepted',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { lastOwnedPage, ownedSearchFields, ownedSorts } from '#rules/orders/owned-search.ts'
-import { largestCart, maxOwnedIds } from '#rules/product.ts'
+import { maxCartTracks, maxOwnedIds } from '#rules/product.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { ownedFilesSchema } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,7 +24,7 @@ export const createCartCheckout = endpoint('POST /api/proxy/stripe/create-cart-c
   input: z.object({
     items: z
       .array(z.object({ trackId: z.uuid(), customerPricePence: z.int().optional() }))
-      .max(largestCart, refusalMessage('cart_full')),
+      .max(maxCartTracks, refusalMessage('cart_full')),
   }),
   output: z.object({ url: z.url() }),
 })

@@ -1,7 +1,7 @@
 // Endpoints of tracks: one track, its preview and cover, and an artist's own tracks.
 
 import { z } from 'zod'
-import { longestPreviewSeconds, maxTracksNamed } from '#rules/product.ts'
+import { maxPreviewSeconds, maxTracksNamed } from '#rules/product.ts'
 import { commentPageSize, lastReviewPage, readCommentPage } from '#rules/reviews/review-limits.ts'
 import { instrumentations, maxTracksOfArtist, relatedTracks } from '#rules/tracks/track-options.ts'
 import { vocalGenders, vocalRanges } from '#rules/music/vocal-range.ts'
@@ -138,7 +138,7 @@ export const listTracksOfArtist = endpoint('GET /api/proxy/tracks', {
 
 export const streamPreview = endpoint('GET /public/tracks/{id}/preview.mp3', {
   by: 'anyone',
-  summary: `The preview of up to ${longestPreviewSeconds} seconds, with Range.`,
+  summary: `The preview of up to ${maxPreviewSeconds} seconds, with Range.`,
   produces: 'audio/mpeg',
   refusals: ['not_found'],
   input: trackId,

@@ -2,7 +2,7 @@
 
 import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { z } from 'zod'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { uploadProcess, uploadStages } from '#rules/uploads/upload-process.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -80,7 +80,7 @@ export const uploadTrack = endpoint('POST /api/proxy/tracks', {
     field: 'file',
     summary: 'The recording.',
     accept: audioFileTypes,
-    maxBytes: largestUploadBytes,
+    maxBytes: maxUploadBytes,
     refusals: {
       missing: 'upload_file_missing',
       notAccepted: 'audio_not_recognised',

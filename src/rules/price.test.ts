@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   customerPricePence,
   formatPence,
-  largestArtistPricePence,
-  largestChargePence,
+  maxArtistPricePence,
+  maxChargePence,
   parsePounds,
   sentPounds,
 } from './price.ts'
@@ -29,8 +29,8 @@ test('every price up to £1,000 agrees with exact arithmetic (BUS-02)', () => {
 })
 
 test('the largest artist price is the last one that can be charged', () => {
-  expect(customerPricePence(largestArtistPricePence)).toBeLessThanOrEqual(largestChargePence)
-  expect(customerPricePence(largestArtistPricePence + 1)).toBeGreaterThan(largestChargePence)
+  expect(customerPricePence(maxArtistPricePence)).toBeLessThanOrEqual(maxChargePence)
+  expect(customerPricePence(maxArtistPricePence + 1)).toBeGreaterThan(maxChargePence)
 })
 
 test.each([

@@ -7,10 +7,10 @@ export const platformFeePercent = 10
 export const processingFeePence = 20
 
 /** The card provider refuses smaller charges in GBP. */
-export const smallestChargePence = 30
+export const minChargePence = 30
 
 /** The card provider's largest charge in GBP. */
-export const largestChargePence = 99_999_999
+export const maxChargePence = 99_999_999
 
 /** The platform's share of the artist's price; half a penny is rounded up (BUS-02). */
 export function platformFeePence(artistPence: number): number {
@@ -23,8 +23,8 @@ export function customerPricePence(artistPence: number): number {
 }
 
 /** The largest artist price whose customer price is within the card provider's limit. */
-export const largestArtistPricePence = Math.floor(
-  ((largestChargePence - processingFeePence) * 100 + 49) / (100 + platformFeePercent),
+export const maxArtistPricePence = Math.floor(
+  ((maxChargePence - processingFeePence) * 100 + 49) / (100 + platformFeePercent),
 )
 
 /**

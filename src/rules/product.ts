@@ -10,7 +10,7 @@ export const contactAddress = 'hello@undersong.example'
  * The maximum number of tracks in a cart, for guest carts in the browser and for carts on the server. Stripe takes 100 lines
  * in one payment at most.
  */
-export const largestCart = 100
+export const maxCartTracks = 100
 
 /** Tracks that one address names: servers and proxies refuse long ones. A guest cart is priced in portions of this size. */
 export const maxTracksNamed = 100
@@ -19,7 +19,7 @@ export const maxTracksNamed = 100
 export const maxOwnedIds = 2_000
 
 /** A preview is also at most half of its recording. */
-export const longestPreviewSeconds = 30
+export const maxPreviewSeconds = 30
 
 /** A session ends this long after the log-in, even for a user who returns every day. */
 export const sessionDays = 7

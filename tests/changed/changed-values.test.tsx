@@ -111,8 +111,8 @@ function checkRecording({
   const stream = { codec: 'flac', sampleRateHz, channels, declaredMs: null, hasPictures: false }
   checkStream(stream)
   const loudness = { loudnessLufs: -20, loudnessRangeLu: 5 }
-  const { shortestSeconds } = audioLimits
-  checkDecoded({ container: 'flac', stream, durationMs, loudness, shortestSeconds })
+  const { minSeconds } = audioLimits
+  checkDecoded({ container: 'flac', stream, durationMs, loudness, minSeconds })
 }
 
 test.each([

@@ -33,17 +33,21 @@ export const changes: Record<string, Change> = {
     from: "contactAddress = 'hello@undersong.example'",
     to: "contactAddress = 'ask@oversong.example'",
   },
-  largestCart: { file: 'src/rules/product.ts', from: 'largestCart = 100', to: 'largestCart = 2' },
-  longestPreviewSeconds: {
+  maxCartTracks: {
     file: 'src/rules/product.ts',
-    from: 'longestPreviewSeconds = 30',
-    to: 'longestPreviewSeconds = 12',
+    from: 'maxCartTracks = 100',
+    to: 'maxCartTracks = 2',
+  },
+  maxPreviewSeconds: {
+    file: 'src/rules/product.ts',
+    from: 'maxPreviewSeconds = 30',
+    to: 'maxPreviewSeconds = 12',
   },
   sessionDays: { file: 'src/rules/product.ts', from: 'sessionDays = 7', to: 'sessionDays = 2' },
-  largestUploadMegabytes: {
+  maxUploadMegabytes: {
     file: 'src/rules/uploads/upload-limits.ts',
-    from: 'largestUploadMegabytes = 250',
-    to: 'largestUploadMegabytes = 1',
+    from: 'maxUploadMegabytes = 250',
+    to: 'maxUploadMegabytes = 1',
   },
   maxUploadsAtOnce: {
     file: 'src/rules/uploads/upload-limits.ts',
@@ -52,8 +56,8 @@ export const changes: Record<string, Change> = {
   },
   audioLimits: {
     file: 'src/rules/uploads/upload-limits.ts',
-    from: '  shortestSeconds: 5,\n  longestMinutes: 20,\n  lowestSampleRateHz: 8_000,\n  highestSampleRateHz: 192_000,\n  maxChannels: 2,',
-    to: '  shortestSeconds: 7,\n  longestMinutes: 9,\n  lowestSampleRateHz: 16_000,\n  highestSampleRateHz: 96_000,\n  maxChannels: 1,',
+    from: '  minSeconds: 5,\n  maxMinutes: 20,\n  minSampleRateHz: 8_000,\n  maxSampleRateHz: 192_000,\n  maxChannels: 2,',
+    to: '  minSeconds: 7,\n  maxMinutes: 9,\n  minSampleRateHz: 16_000,\n  maxSampleRateHz: 96_000,\n  maxChannels: 1,',
   },
   genres: {
     file: 'src/rules/tracks/track-options.ts',
@@ -85,15 +89,15 @@ export const changes: Record<string, Change> = {
     from: "'Baritone', 'Bass']",
     to: "'Baritone', 'Bass', 'Basso']",
   },
-  longestQuery: {
+  maxQueryLength: {
     file: 'src/rules/search/track-search.ts',
-    from: 'longestQuery = 300',
-    to: 'longestQuery = 5',
+    from: 'maxQueryLength = 300',
+    to: 'maxQueryLength = 5',
   },
-  longestReview: {
+  maxReviewLength: {
     file: 'src/rules/reviews/review-limits.ts',
-    from: 'longestReview = 2000',
-    to: 'longestReview = 30',
+    from: 'maxReviewLength = 2000',
+    to: 'maxReviewLength = 30',
   },
   reviewEditMinutes: {
     file: 'src/rules/reviews/review-limits.ts',
@@ -105,10 +109,10 @@ export const changes: Record<string, Change> = {
     from: 'followLimits = [{ max: 60, periodMs: minuteMs }]',
     to: 'followLimits = [{ max: 1, periodMs: 60 * minuteMs }]',
   },
-  longestFlagReason: {
+  maxFlagReasonLength: {
     file: 'src/rules/moderation/flag-limits.ts',
-    from: 'longestFlagReason = 2000',
-    to: 'longestFlagReason = 40',
+    from: 'maxFlagReasonLength = 2000',
+    to: 'maxFlagReasonLength = 40',
   },
   maxSemitones: {
     file: 'src/rules/listening/tuning.ts',

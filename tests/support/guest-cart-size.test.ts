@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { largestCart } from '../../src/rules/product.ts'
+import { maxCartTracks } from '../../src/rules/product.ts'
 import { fetchTracks } from '../../src/web/cart/guest-cart.ts'
 import { createArtistWithPayouts } from './shopping.ts'
 import { createTestApp, createTrack } from './test-app.ts'
@@ -19,7 +19,7 @@ test('a guest cart is priced at every size: what the browser asks the server tak
     Array.from({ length: 12 }, () => createTrack(app.db, { artistId: artist.id })),
   )
   // Five times the present limit, with the tracks for sale at both ends of the cart.
-  const gone = Array.from({ length: 5 * largestCart }, () => randomUUID())
+  const gone = Array.from({ length: 5 * maxCartTracks }, () => randomUUID())
   const ids = [
     ...sold.slice(0, 6).map(({ id }) => id),
     ...gone,

@@ -16,19 +16,19 @@ const usernameSchema = nameSchema({ called: 'username', shortest: 3, longest: 30
 const secret = { format: 'password' }
 
 /** In code points, as zod measures them. */
-export const longestPassword = 128
+export const maxPasswordLength = 128
 
 export const passwordSchema = z
   .string()
   .min(10, 'Please choose a password of at least 10 characters')
-  .max(longestPassword, `Please choose a password of at most ${longestPassword} characters`)
+  .max(maxPasswordLength, `Please choose a password of at most ${maxPasswordLength} characters`)
   .meta(secret)
 
 /** Compared with the stored one, whatever rules it was chosen by. */
 export const presentPasswordSchema = z
   .string()
   .min(1, 'Please enter your password')
-  .max(longestPassword, 'Please enter your password')
+  .max(maxPasswordLength, 'Please enter your password')
   .meta(secret)
 
 export const sessionUserSchema = z.object({

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { emailSchema, passwordSchema } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
-const longestToken = 100
+const maxTokenLength = 100
 /** The token of a link in an email. */
-const tokenSchema = z.string().min(1).max(longestToken)
+const tokenSchema = z.string().min(1).max(maxTokenLength)
 
 export const sendVerification = endpoint('POST /api/account/verification', {
   by: 'user',

@@ -5,7 +5,7 @@ import {
   avatarFileTypes,
   avatarFormats,
   avatarSizes,
-  largestAvatarBytes,
+  maxAvatarBytes,
 } from '#rules/artists/avatars.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -16,7 +16,7 @@ export const uploadAvatar = endpoint('POST /api/artist/avatar', {
     field: 'avatar',
     summary: 'The picture.',
     accept: avatarFileTypes,
-    maxBytes: largestAvatarBytes,
+    maxBytes: maxAvatarBytes,
     refusals: {
       missing: 'avatar_missing',
       notAccepted: 'avatar_not_accepted',

@@ -3,9 +3,9 @@
 import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { z } from 'zod'
 import {
-  largestExampleBytes,
-  longestExampleDescription,
-  longestExampleSeconds,
+  maxExampleBytes,
+  maxExampleDescriptionLength,
+  maxExampleSeconds,
   maxExamples,
 } from '#rules/artists/example-limits.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
@@ -35,7 +35,10 @@ const description = z
   .pipe(
     z
       .string()
-      .max(longestExampleDescription, `Please use at most ${longestExampleDescription} characters`)
+      .max(
+        maxExampleDescriptionLength,
+        `Please use at most ${maxExampleDescriptionLength} characters`,
+      )
       .refine(showsSomething, exampleDescriptionMissing),
   )
 const examples = z.object({ examples: z.array(ownExampleSchema) })
@@ -49,12 +52,12 @@ export const listOwnExamples = endpoint('GET /api/artist/examples', {
 
 export const addExample = endpoint('POST /api/artist/examples', {
   by: 'artist',
-  summary: `Takes a recording; its first ${longestExampleSeconds} seconds become the first of up to ${maxExamples} examples.`,
+  summary: `Takes a recording; its first ${maxExampleSeconds} seconds become the first of up to ${maxExamples} examples.`,
   file: {
     field: 'file',
     summary: 'The recording.',
     accept: audioFileTypes,
-    maxBytes: largestExampleBytes,
+    maxBytes: maxExampleBytes,
     refusals: {
       missing: 'upload_file_missing',
       notAccepted: 'audio_not_recognised',

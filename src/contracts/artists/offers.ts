@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import {
-  longestOfferDescription,
-  longestOfferTitle,
+  maxOfferDescriptionLength,
+  maxOfferTitleLength,
   maxOffers,
   offerFits,
 } from '#rules/artists/offers.ts'
@@ -42,8 +42,8 @@ export const offerInputSchema = z.object({
   title: z
     .string(titleMissing)
     .transform(oneLine)
-    .pipe(atMost(longestOfferTitle).refine(showsSomething, titleMissing)),
-  description: z.string().transform(manyLines).pipe(atMost(longestOfferDescription)).default(''),
+    .pipe(atMost(maxOfferTitleLength).refine(showsSomething, titleMissing)),
+  description: z.string().transform(manyLines).pipe(atMost(maxOfferDescriptionLength)).default(''),
   /** In pounds: '15' or '15.00'. */
   price: commissionPriceSchema,
   promiseDays: deliveryDaysSchema,

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import {
   deliveryChoices,
   displayNameLength,
-  longestAbout,
-  longestInstrument,
-  longestYoutubeLink,
+  maxAboutLength,
+  maxInstrumentLength,
+  maxYoutubeLinkLength,
   problemWithCommissionPrice,
 } from '#rules/artists/profile-limits.ts'
 import { manyLines, oneLine } from '#rules/plain-text.ts'
@@ -44,7 +44,7 @@ const youtubeSchema = z
   .string()
   .transform(oneLine)
   .pipe(
-    atMost(longestYoutubeLink).refine(
+    atMost(maxYoutubeLinkLength).refine(
       (address) => youtubeVideoId(address) !== null,
       'Please enter the address of a YouTube video, like https://www.youtube.com/watch?v=…',
     ),
@@ -69,8 +69,8 @@ export const checkedSchema = z
 const profileChangesSchema = z.object({
   /** Emptied, pages show the username. */
   displayName: orEmptied(nameSchema({ called: 'name', ...displayNameLength, mayJoinNames: true })),
-  about: orEmptied(z.string().transform(manyLines).pipe(atMost(longestAbout))),
-  artistInstrument: orEmptied(z.string().transform(oneLine).pipe(atMost(longestInstrument))),
+  about: orEmptied(z.string().transform(manyLines).pipe(atMost(maxAboutLength))),
+  artistInstrument: orEmptied(z.string().transform(oneLine).pipe(atMost(maxInstrumentLength))),
   artistYoutubeLink: orEmptied(youtubeSchema),
   /** In pounds, as it is typed: '45' or '45.00'. */
   commissionPrice: orEmptied(commissionPriceSchema),

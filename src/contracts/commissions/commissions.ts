@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { commissionListStates, lastCommissionPage } from '#rules/commissions/commission-lists.ts'
 import {
-  longestCommissionName,
-  longestCommissionText,
-  longestGuideTrackUrl,
-  longestRequirements,
+  maxCommissionNameLength,
+  maxCommissionTextLength,
+  maxGuideTrackUrlLength,
+  maxRequirementsLength,
 } from '#rules/commissions/commission-limits.ts'
 import { manyLines, oneLine, showsSomething } from '#rules/plain-text.ts'
 import { checkedSchema } from '../artists/profile.ts'
@@ -25,7 +25,7 @@ const guideTrackUrlSchema = z
   .pipe(
     z
       .string()
-      .max(longestGuideTrackUrl, `Please use at most ${longestGuideTrackUrl} characters`)
+      .max(maxGuideTrackUrlLength, `Please use at most ${maxGuideTrackUrlLength} characters`)
       .refine(
         (text) => text === '' || isWebAddress(text),
         'Please enter the address of a web page, like https://example.com/song',
@@ -46,7 +46,9 @@ export const optionalText = z
   .string()
   .transform(manyLines)
   .pipe(
-    z.string().max(longestCommissionText, `Please use at most ${longestCommissionText} characters`),
+    z
+      .string()
+      .max(maxCommissionTextLength, `Please use at most ${maxCommissionTextLength} characters`),
   )
   .transform((text) => (showsSomething(text) ? text : null))
   .nullish()
@@ -76,10 +78,10 @@ export const requestCommission = endpoint('POST /api/commission/request', {
   input: z.object({
     /** The artist's id. */
     artist: id,
-    name: writtenLine({ blank: 'Please enter the track name', longest: longestCommissionName }),
+    name: writtenLine({ blank: 'Please enter the track name', longest: maxCommissionNameLength }),
     requirements: writtenText({
       blank: 'Please describe what you wish',
-      longest: longestRequirements,
+      longest: maxRequirementsLength,
     }),
     guideTrackUrl: guideTrackUrlSchema,
     singerRequestedGuideTrack: checkedSchema.default(false),

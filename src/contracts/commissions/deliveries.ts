@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { audioFileTypes } from '#rules/music/audio-formats.ts'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { commissionSchema } from './commission.ts'
 import { namedCommission } from './commissions.ts'
@@ -18,7 +18,7 @@ export const sendDelivery = endpoint('POST /api/commission/upload-finished', {
     field: 'file',
     summary: 'The recording.',
     accept: audioFileTypes,
-    maxBytes: largestUploadBytes,
+    maxBytes: maxUploadBytes,
     refusals: {
       missing: 'upload_file_missing',
       notAccepted: 'delivery_not_audio',

@@ -1,7 +1,7 @@
 // Endpoints of what follows a payment: approving a delivery, asking for changes, disputing it; giving up, cancelling.
 
 import { z } from 'zod'
-import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { maxCommissionTextLength } from '#rules/commissions/commission-limits.ts'
 import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { reasonBlank } from '#rules/errors/admin-errors.ts'
 import { answerBlank, disputeBlank, feedbackBlank } from '#rules/errors/commission-errors.ts'
@@ -11,7 +11,7 @@ import { commissionSchema } from './commission.ts'
 import { namedCommission, optionalText } from './commissions.ts'
 
 const id = z.uuid()
-const longest = longestCommissionText
+const longest = maxCommissionTextLength
 
 /** The refusals of every step of a paid commission. */
 const stepRefusals = ['not_found', 'commission_moved', 'commission_frozen'] as const

@@ -7,8 +7,8 @@ import {
   attachmentFileTypes,
   attachmentFormats,
   attachmentKinds,
-  largestAttachmentBytes,
-  longestMessage,
+  maxAttachmentBytes,
+  maxMessageLength,
   messagesPerPage,
   maxAttachments,
 } from '#rules/commissions/message-limits.ts'
@@ -73,7 +73,7 @@ export const sendCommissionMessage = endpoint('POST /api/commissions/{id}/messag
     field: 'attachments',
     summary: 'The files.',
     accept: attachmentFileTypes,
-    maxBytes: largestAttachmentBytes,
+    maxBytes: maxAttachmentBytes,
     several: { max: maxAttachments },
     refusals: {
       missing: 'attachment_empty',
@@ -99,7 +99,7 @@ export const sendCommissionMessage = endpoint('POST /api/commissions/{id}/messag
   ],
   input: z.object({
     id,
-    text: writtenText({ blank: messageBlank, longest: longestMessage }),
+    text: writtenText({ blank: messageBlank, longest: maxMessageLength }),
     /** The key of one press of the button: sent again, it finds the message that it made. */
     requestKey: z.uuid(),
   }),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { deliveryPreviewSeconds } from '#rules/commissions/commission-limits.ts'
-import { longestNote } from '#rules/commissions/note-limits.ts'
+import { maxNoteLength } from '#rules/commissions/note-limits.ts'
 import { noteBlank } from '#rules/errors/note-errors.ts'
 import { manyLines, showsSomething } from '#rules/plain-text.ts'
 import { endpoint } from '../endpoint.ts'
@@ -10,7 +10,7 @@ import { writtenText } from '../written-text.ts'
 import { commissionSchema } from './commission.ts'
 
 const id = z.uuid()
-const text = writtenText({ blank: noteBlank, longest: longestNote })
+const text = writtenText({ blank: noteBlank, longest: maxNoteLength })
 
 const secondsMessage = `Please enter a second of the preview, from 0 to ${deliveryPreviewSeconds}`
 /** The second of the preview, rounded to tenths; also as a field of a form sends it. */
@@ -57,7 +57,7 @@ export const addNote = endpoint('POST /api/commissions/{id}/notes', {
 const answer = z
   .string()
   .transform(manyLines)
-  .pipe(z.string().max(longestNote, `Please use at most ${longestNote} characters`))
+  .pipe(z.string().max(maxNoteLength, `Please use at most ${maxNoteLength} characters`))
   .transform((typed) => (showsSomething(typed) ? typed : null))
 
 export const changeNote = endpoint('PATCH /api/commissions/{id}/notes/{noteId}', {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { contactBlank } from '#rules/errors/contact-errors.ts'
 import {
   contactSubjects,
-  longestContactMessage,
-  longestContactName,
+  maxContactMessageLength,
+  maxContactNameLength,
 } from '#rules/contact/contact-limits.ts'
 import { oneLine, showsSomething } from '#rules/plain-text.ts'
 import { emailSchema } from '../accounts/accounts.ts'
@@ -23,12 +23,12 @@ export const sendContactMessage = endpoint('POST /api/contact', {
       .pipe(
         z
           .string()
-          .max(longestContactName, `Please use at most ${longestContactName} characters`)
+          .max(maxContactNameLength, `Please use at most ${maxContactNameLength} characters`)
           .refine(showsSomething, contactBlank.name),
       ),
     email: emailSchema,
     subject: z.enum(contactSubjects, contactBlank.subject),
-    message: writtenText({ blank: contactBlank.message, longest: longestContactMessage }),
+    message: writtenText({ blank: contactBlank.message, longest: maxContactMessageLength }),
   }),
   output: z.object({ id: z.string() }),
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
 import { messageMoves, messageProcess } from '#rules/contact/message-process.ts'
-import { contactSubjects, longestContactAnswer } from '#rules/contact/contact-limits.ts'
+import { contactSubjects, maxContactAnswerLength } from '#rules/contact/contact-limits.ts'
 import { contactBlank } from '#rules/errors/contact-errors.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
@@ -53,7 +53,7 @@ export const answerMessage = endpoint('POST /api/proxy/admin/messages/{id}/answe
   refusals: ['not_found', 'message_moved'],
   input: z.object({
     id: z.uuid(),
-    answer: writtenText({ blank: contactBlank.answer, longest: longestContactAnswer }),
+    answer: writtenText({ blank: contactBlank.answer, longest: maxContactAnswerLength }),
   }),
   output: z.object({ status: z.enum(messageProcess.statuses) }),
 })

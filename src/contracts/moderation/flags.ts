@@ -6,9 +6,9 @@ import { claimBlank, counterNoticeBlank, flagReasonBlank } from '#rules/errors/f
 import {
   flagSubjectKinds,
   flagTypes,
-  longestClaim,
-  longestCounterNotice,
-  longestFlagReason,
+  maxClaimLength,
+  maxCounterNoticeLength,
+  maxFlagReasonLength,
   wordFlagTypes,
 } from '#rules/moderation/flag-limits.ts'
 import {
@@ -43,7 +43,7 @@ export const flagTrack = endpoint('POST /api/proxy/flags/track/{trackId}', {
   input: z.object({
     trackId: z.uuid(),
     type: z.enum(flagTypes, 'Please choose what this is about.'),
-    reason: writtenText({ blank: flagReasonBlank, longest: longestFlagReason }),
+    reason: writtenText({ blank: flagReasonBlank, longest: maxFlagReasonLength }),
   }),
   output: z.object({ id: z.string(), status: statusSchema }),
 })
@@ -137,7 +137,7 @@ export const decideFlag = endpoint('POST /api/proxy/admin/flags/{flagId}', {
     .object({
       flagId,
       step: z.enum(decisionSteps),
-      claim: writtenText({ blank: claimBlank, longest: longestClaim }).optional(),
+      claim: writtenText({ blank: claimBlank, longest: maxClaimLength }).optional(),
       reason: reasonSchema.optional(),
       note: optionalNoteSchema,
     })
@@ -169,7 +169,7 @@ export const counterFlag = endpoint('POST /api/proxy/flags/{flagId}/counter-noti
   refusals: ['not_found', 'flag_moved'],
   input: z.object({
     flagId,
-    text: writtenText({ blank: counterNoticeBlank, longest: longestCounterNotice }),
+    text: writtenText({ blank: counterNoticeBlank, longest: maxCounterNoticeLength }),
   }),
   output: anyTakeDownSchema,
 })

@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { wordsFlagReasonBlank } from '#rules/errors/flag-errors.ts'
-import { flaggedWords, longestFlagReason, wordFlagTypes } from '#rules/moderation/flag-limits.ts'
+import { flaggedWords, maxFlagReasonLength, wordFlagTypes } from '#rules/moderation/flag-limits.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
@@ -23,7 +23,7 @@ export const flagWords = endpoint('POST /api/proxy/flags', {
     kind,
     subjectId,
     type: z.enum(wordFlagTypes, 'Please choose what this is about.'),
-    reason: writtenText({ blank: wordsFlagReasonBlank, longest: longestFlagReason }),
+    reason: writtenText({ blank: wordsFlagReasonBlank, longest: maxFlagReasonLength }),
   }),
   output: z.object({ id: z.string(), status: z.enum(flagProcess.statuses) }),
 })

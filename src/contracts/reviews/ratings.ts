@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { commentBlank } from '#rules/errors/review-errors.ts'
-import { fewestStars, longestComment, maxStars } from '#rules/reviews/review-limits.ts'
+import { fewestStars, maxCommentLength, maxStars } from '#rules/reviews/review-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
 import { commentSchema } from '../review-schemas.ts'
@@ -13,7 +13,7 @@ const commentId = z.uuid()
 const oneOfFive = `Please choose ${fewestStars} to ${maxStars} stars.`
 const starsSchema = z.int(oneOfFive).min(fewestStars, oneOfFive).max(maxStars, oneOfFive)
 
-const commentTextSchema = writtenText({ blank: commentBlank, longest: longestComment })
+const commentTextSchema = writtenText({ blank: commentBlank, longest: maxCommentLength })
 
 const ratingSchema = z.object({ stars: starsSchema, ratedAt: z.iso.datetime() })
 export type OwnRating = z.infer<typeof ratingSchema>

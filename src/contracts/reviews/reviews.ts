@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { answerBlank, reviewBlank } from '#rules/errors/review-errors.ts'
 import {
   lastReviewPage,
-  longestAnswer,
-  longestReview,
+  maxAnswerLength,
+  maxReviewLength,
   reviewPageSize,
   reviewSorts,
 } from '#rules/reviews/review-limits.ts'
@@ -14,7 +14,7 @@ import { limitField, pageOf } from '../lists.ts'
 import { writtenText } from '../written-text.ts'
 import { reviewSchema } from '../review-schemas.ts'
 
-const reviewText = writtenText({ blank: reviewBlank, longest: longestReview })
+const reviewText = writtenText({ blank: reviewBlank, longest: maxReviewLength })
 
 const artistId = z.guid()
 const reviewId = z.uuid()
@@ -72,7 +72,7 @@ export const answerReview = endpoint('POST /api/proxy/reviews/{reviewId}/answer'
   refusals: ['not_found', 'review_answered', 'too_many_reviews'],
   input: z.object({
     reviewId,
-    answer: writtenText({ blank: answerBlank, longest: longestAnswer }),
+    answer: writtenText({ blank: answerBlank, longest: maxAnswerLength }),
   }),
   output: reviewSchema,
 })

@@ -59,5 +59,5 @@ export const playedNote = 'Played the whole recording.'
 export const readNote = 'Read the room.'
 
 /** In characters. */
-export const longestReason = 500
-export const longestNote = 1000
+export const maxReasonLength = 500
+export const maxNoteLength = 1000

@@ -6,7 +6,7 @@ import {
   avatarId,
   avatarSizes,
   avatarUrl,
-  largestAvatarBytes,
+  maxAvatarBytes,
 } from './avatars.ts'
 
 const id = '0b94ea4c-3a6e-4a0e-8a4e-1b7f1c0e9d10'
@@ -59,7 +59,7 @@ test('an artist without a picture has no address of one', () => {
 })
 
 test('a picture has 5 MB at most, and every format that the file dialog offers is named', () => {
-  expect(largestAvatarBytes).toBe(5_242_880)
+  expect(maxAvatarBytes).toBe(5_242_880)
   const named = avatarFormats.split(/, | or /).map((format) => `image/${format.toLowerCase()}`)
   expect(avatarFileTypes.filter((type) => type.startsWith('image/'))).toEqual(named)
 })

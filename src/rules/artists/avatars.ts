@@ -11,8 +11,8 @@ export const avatarFileTypes = [
   '.webp',
 ] as const
 export const avatarFormats = 'JPEG, PNG or WebP'
-export const largestAvatarMegabytes = 5
-export const largestAvatarBytes = largestAvatarMegabytes * 1024 * 1024
+export const maxAvatarMegabytes = 5
+export const maxAvatarBytes = maxAvatarMegabytes * 1024 * 1024
 /** A small file can contain pixels for many gigabytes. */
 export const maxAvatarMegapixels = 50
 

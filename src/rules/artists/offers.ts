@@ -2,8 +2,8 @@
 
 /** The order of the table `artist_offers` has as many places. */
 export const maxOffers = 8
-export const longestOfferTitle = 60
-export const longestOfferDescription = 300
+export const maxOfferTitleLength = 60
+export const maxOfferDescriptionLength = 300
 
 /** What an artist says that an offer is for: any wish, or a recording of theirs in another key. */
 export const offerFits = ['any', 'another_key'] as const

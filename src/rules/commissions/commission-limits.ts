@@ -1,10 +1,10 @@
 // Numbers of commissions: how many, how long, how often.
 
-export const longestCommissionName = 100
-export const longestRequirements = 5_000
-export const longestGuideTrackUrl = 2_000
+export const maxCommissionNameLength = 100
+export const maxRequirementsLength = 5_000
+export const maxGuideTrackUrlLength = 2_000
 /** The longest text of feedback, of a dispute and its answer, of a message with an answer, and of the reason to give up. */
-export const longestCommissionText = 1_000
+export const maxCommissionTextLength = 1_000
 
 /** Revisions that a price includes, unless the artist chooses another number (BUS-19). */
 export const usualRevisions = 2

@@ -2,7 +2,7 @@
 
 import { audioFileTypes } from '../music/audio-formats.ts'
 
-export const longestMessage = 2_000
+export const maxMessageLength = 2_000
 
 const hourMs = 60 * 60_000
 /** Of one user, in all rooms together. */
@@ -11,8 +11,8 @@ export const messageLimit = { max: 60, periodMs: hourMs } as const
 export const messagesPerPage = 50
 
 export const maxAttachments = 3
-export const largestAttachmentMegabytes = 20
-export const largestAttachmentBytes = largestAttachmentMegabytes * 1024 * 1024
+export const maxAttachmentMegabytes = 20
+export const maxAttachmentBytes = maxAttachmentMegabytes * 1024 * 1024
 /** All attachments of a commission, as they were sent. */
 export const maxAttachedMegabytes = 200
 export const maxAttachedBytes = maxAttachedMegabytes * 1024 * 1024
@@ -38,10 +38,10 @@ export const attachmentFormats = 'PNG, JPEG, WebP, PDF or audio'
 /** A small file can contain pixels for many gigabytes. */
 export const maxPictureMegapixels = 50
 /** Larger pictures are made smaller, in pixels. */
-export const longestPictureSide = 2_048
+export const maxPictureSide = 2_048
 
 /** Also a word that is sung or said counts as audio. */
-export const shortestAttachedSeconds = 1
+export const minAttachedSeconds = 1
 
 /** How long an admin who has stated a reason can read a room. */
 export const adminReadMinutes = 60

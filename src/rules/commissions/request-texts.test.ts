@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestCommissionName } from './commission-limits.ts'
+import { maxCommissionNameLength } from './commission-limits.ts'
 import { originalTuning } from '../listening/tuning.ts'
 import { foldedRequirements, requestAgain, requestOfTrack } from './request-texts.ts'
 
@@ -61,9 +61,9 @@ test('without a measured tempo or a written key the request says what is known',
 
 test('the title of a track is cut to the longest name of a commission, between whole letters', () => {
   const named = (title: string) => requestOfTrack({ ...track, title }, originalTuning, link).name
-  expect(named('a'.repeat(longestCommissionName + 1))).toBe('a'.repeat(longestCommissionName))
-  const notes = '🎵'.repeat(longestCommissionName)
-  expect(named(`a${notes}`)).toBe(`a${'🎵'.repeat(longestCommissionName / 2 - 1)}`)
+  expect(named('a'.repeat(maxCommissionNameLength + 1))).toBe('a'.repeat(maxCommissionNameLength))
+  const notes = '🎵'.repeat(maxCommissionNameLength)
+  expect(named(`a${notes}`)).toBe(`a${'🎵'.repeat(maxCommissionNameLength / 2 - 1)}`)
 })
 
 test('the same can be requested again', () => {

@@ -1,6 +1,6 @@
 // The texts of a request for a custom track: what its form begins with, and what of it the artist reads.
 
-import { longestCommissionName } from './commission-limits.ts'
+import { maxCommissionNameLength } from './commission-limits.ts'
 import type { Tuning } from '../listening/tuning.ts'
 import { keyLabel, transposeKey } from '../music/musical-key.ts'
 import { showsSomething } from '../plain-text.ts'
@@ -51,7 +51,7 @@ const halfOfCharacter = /[\uD800-\uDBFF]$/
 export function requestOfTrack(track: HeardTrack & { id: string }, tuning: Tuning, link: string) {
   return {
     trackId: track.id,
-    name: track.title.slice(0, longestCommissionName).replace(halfOfCharacter, ''),
+    name: track.title.slice(0, maxCommissionNameLength).replace(halfOfCharacter, ''),
     requirements: [
       `Please record “${track.title}” (${track.originalArtist}) again, as in your recording.`,
       ...tempoLines(track.tempoBpm, tuning.tempoPercent),

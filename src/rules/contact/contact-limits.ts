@@ -19,9 +19,9 @@ export const contactSubjects = Object.keys(contactSubjectLabels) as [
 ]
 
 /** In characters. */
-export const longestContactName = 100
-export const longestContactMessage = 5000
-export const longestContactAnswer = 5000
+export const maxContactNameLength = 100
+export const maxContactMessageLength = 5000
+export const maxContactAnswerLength = 5000
 
 const minuteMs = 60_000
 /** The limits of one address, and of one account. */

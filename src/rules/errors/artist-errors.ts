@@ -1,9 +1,5 @@
-import {
-  largestExampleMegabytes,
-  longestExampleSeconds,
-  maxExamples,
-} from '../artists/example-limits.ts'
-import { avatarFormats, largestAvatarMegabytes, maxAvatarMegapixels } from '../artists/avatars.ts'
+import { maxExampleMegabytes, maxExampleSeconds, maxExamples } from '../artists/example-limits.ts'
+import { avatarFormats, maxAvatarMegabytes, maxAvatarMegapixels } from '../artists/avatars.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
@@ -30,7 +26,7 @@ export const artistErrors = {
   },
   avatar_too_large: {
     status: 413,
-    message: `The picture is larger than ${largestAvatarMegabytes} MB.`,
+    message: `The picture is larger than ${maxAvatarMegabytes} MB.`,
   },
   avatar_too_many_pixels: {
     status: 422,
@@ -42,7 +38,7 @@ export const artistErrors = {
   },
   example_too_large: {
     status: 413,
-    message: `The file is larger than ${largestExampleMegabytes} MB. Others hear ${longestExampleSeconds} seconds of it: please send those.`,
+    message: `The file is larger than ${maxExampleMegabytes} MB. Others hear ${maxExampleSeconds} seconds of it: please send those.`,
   },
   examples_changed: {
     status: 409,

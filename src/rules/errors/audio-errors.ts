@@ -1,9 +1,9 @@
 import { audioLimits } from '../uploads/upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
-const { formats, shortestSeconds, longestMinutes, maxChannels } = audioLimits
-const lowestKhz = audioLimits.lowestSampleRateHz / 1000
-const highestKhz = audioLimits.highestSampleRateHz / 1000
+const { formats, minSeconds, maxMinutes, maxChannels } = audioLimits
+const lowestKhz = audioLimits.minSampleRateHz / 1000
+const highestKhz = audioLimits.maxSampleRateHz / 1000
 
 export const audioErrors = {
   audio_not_recognised: {
@@ -16,11 +16,11 @@ export const audioErrors = {
   },
   audio_too_short: {
     status: 422,
-    message: `The recording is shorter than ${shortestSeconds} seconds.`,
+    message: `The recording is shorter than ${minSeconds} seconds.`,
   },
   audio_too_long: {
     status: 422,
-    message: `The recording is longer than ${longestMinutes} minutes.`,
+    message: `The recording is longer than ${maxMinutes} minutes.`,
   },
   audio_silent: { status: 422, message: 'The recording is silent.' },
   audio_sample_rate: {

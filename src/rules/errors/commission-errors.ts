@@ -118,7 +118,7 @@ export const commissionErrors = {
   },
   guide_length: {
     status: 422,
-    message: `The sung guide must last from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes. The track itself is good: send it with another guide, or without one.`,
+    message: `The sung guide must last from ${audioLimits.minSeconds} seconds to ${audioLimits.maxMinutes} minutes. The track itself is good: send it with another guide, or without one.`,
   },
   guide_unplayable: {
     status: 422,

@@ -1,5 +1,5 @@
 import {
-  largestLicenceDocumentMegabytes,
+  maxLicenceDocumentMegabytes,
   licenceDocumentFormats,
   maxUnusedLicenceDocuments,
 } from '../licences/licence-documents.ts'
@@ -13,7 +13,7 @@ export const licenceErrors = {
   },
   license_document_too_large: {
     status: 413,
-    message: `The license document is larger than ${largestLicenceDocumentMegabytes} MB.`,
+    message: `The license document is larger than ${maxLicenceDocumentMegabytes} MB.`,
   },
   license_document_not_found: {
     status: 409,

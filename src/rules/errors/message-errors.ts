@@ -1,11 +1,11 @@
 import {
   attachmentFormats,
-  largestAttachmentMegabytes,
+  maxAttachmentMegabytes,
   messageLimit,
   maxAttachedMegabytes,
   maxAttachments,
   maxPictureMegapixels,
-  shortestAttachedSeconds,
+  minAttachedSeconds,
 } from '../commissions/message-limits.ts'
 import { audioLimits } from '../uploads/upload-limits.ts'
 import type { RefusalTable } from './refusal-table.ts'
@@ -38,7 +38,7 @@ export const messageErrors = {
   attachment_empty: { status: 400, message: 'One of the files is empty.' },
   attachment_too_large: {
     status: 413,
-    message: `One of the files is larger than ${largestAttachmentMegabytes} MB.`,
+    message: `One of the files is larger than ${maxAttachmentMegabytes} MB.`,
   },
   attachment_not_accepted: {
     status: 415,
@@ -54,7 +54,7 @@ export const messageErrors = {
   },
   attachment_length: {
     status: 422,
-    message: `Audio in a message lasts from ${shortestAttachedSeconds} second to ${audioLimits.longestMinutes} minutes.`,
+    message: `Audio in a message lasts from ${minAttachedSeconds} second to ${audioLimits.maxMinutes} minutes.`,
   },
   attachment_unplayable: {
     status: 422,

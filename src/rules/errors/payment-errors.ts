@@ -1,14 +1,14 @@
-import { formatPence, largestChargePence, smallestChargePence } from '../price.ts'
+import { formatPence, maxChargePence, minChargePence } from '../price.ts'
 import type { RefusalTable } from './refusal-table.ts'
 
 export const paymentErrors = {
   below_smallest_charge: {
     status: 409,
-    message: `Card payments start at ${formatPence(smallestChargePence)}. Add another track.`,
+    message: `Card payments start at ${formatPence(minChargePence)}. Add another track.`,
   },
   above_largest_charge: {
     status: 409,
-    message: `One card payment goes up to ${formatPence(largestChargePence)}. Please buy in two steps.`,
+    message: `One card payment goes up to ${formatPence(maxChargePence)}. Please buy in two steps.`,
   },
   payment_confirming: {
     status: 409,

@@ -1,5 +1,5 @@
 import {
-  largestUploadMegabytes,
+  maxUploadMegabytes,
   maxUnfinishedUploads,
   maxUploadsAtOnce,
 } from '../uploads/upload-limits.ts'
@@ -9,7 +9,7 @@ export const uploadErrors = {
   upload_file_missing: { status: 400, message: 'Please select a file to upload' },
   upload_too_large: {
     status: 413,
-    message: `The file is larger than ${largestUploadMegabytes} MB.`,
+    message: `The file is larger than ${maxUploadMegabytes} MB.`,
   },
   too_many_uploads: {
     status: 409,

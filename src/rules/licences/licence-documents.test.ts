@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  largestLicenceDocumentBytes,
+  maxLicenceDocumentBytes,
   licenceDocumentFormats,
   licenceDocumentId,
   licenceDocumentTypes,
@@ -32,7 +32,7 @@ test.each([
 })
 
 test('a licence document has 10 MB at most, and every format that is accepted is named', () => {
-  expect(largestLicenceDocumentBytes).toBe(10_485_760)
+  expect(maxLicenceDocumentBytes).toBe(10_485_760)
   const named = licenceDocumentFormats.toLowerCase().split(/, | or /)
   expect(licenceDocumentTypes.map((type) => type.replace(/^.+\//, ''))).toEqual(named)
 })

@@ -20,8 +20,8 @@ export const licenceDocumentFileTypes = [
 ] as const
 
 export const licenceDocumentFormats = 'PDF, JPEG, PNG or WebP'
-export const largestLicenceDocumentMegabytes = 10
-export const largestLicenceDocumentBytes = largestLicenceDocumentMegabytes * 1024 * 1024
+export const maxLicenceDocumentMegabytes = 10
+export const maxLicenceDocumentBytes = maxLicenceDocumentMegabytes * 1024 * 1024
 
 /** Per artist: documents that no track uses. Those of tracks are not limited. */
 export const maxUnusedLicenceDocuments = 20

@@ -22,9 +22,9 @@ type WordFlagType = (typeof wordFlagTypes)[number]
 export type AnyFlagType = FlagType | WordFlagType
 
 /** In characters. */
-export const longestFlagReason = 2000
-export const longestClaim = 500
-export const longestCounterNotice = 2000
+export const maxFlagReasonLength = 2000
+export const maxClaimLength = 500
+export const maxCounterNoticeLength = 2000
 
 const minuteMs = 60_000
 

@@ -4,10 +4,10 @@ export const fewestStars = 1
 export const maxStars = 5
 
 /** In characters. */
-export const longestComment = 1000
-export const longestReview = 2000
+export const maxCommentLength = 1000
+export const maxReviewLength = 2000
 /** The longest answer of an artist to a review. */
-export const longestAnswer = 1000
+export const maxAnswerLength = 1000
 
 /** How long its author can change a comment or a review; deleting it has no limit. */
 export const reviewEditMinutes = 15

@@ -70,7 +70,7 @@ export const facetWords: readonly string[] = [...names.keys()].filter((name) => 
 /** More than the longest phrase has: 'in the key of f sharp minor'. */
 const maxParts = 8
 /** Shorter beginnings of the last word would name too much. */
-const shortestUnfinished = 3
+const minUnfinishedLength = 3
 
 /** The longest phrase from the part `from` on; null where none begins. */
 export function facetPhraseAt(spelled: readonly string[], from: number): FacetPhrase | null {
@@ -85,7 +85,7 @@ export function facetPhraseAt(spelled: readonly string[], from: number): FacetPh
 
 /** What an unfinished word may become: 'pia' the piano, 'cou' country or countertenor. */
 export function unfinishedFacets(word: string): Facet[] {
-  if (word.length < shortestUnfinished) return []
+  if (word.length < minUnfinishedLength) return []
   return facetWords.filter((name) => name.startsWith(word)).flatMap((name) => facetOf(name) ?? [])
 }
 

@@ -20,7 +20,7 @@ import {
   type VocalRange,
 } from '../music/vocal-range.ts'
 
-export const longestQuery = 300
+export const maxQueryLength = 300
 export const lastTrackPage = 1_000_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const filterKey = /^[A-G][b#]?$/
@@ -82,7 +82,7 @@ export const trackSearchFields: Readers = {
 /** The text that any list is searched by. PostgreSQL refuses a text that contains a NUL. */
 export function queryIn(value: unknown): string | undefined {
   const text = textOf(value).replaceAll('\0', '').trim()
-  return text === '' ? undefined : [...text].slice(0, longestQuery).join('')
+  return text === '' ? undefined : [...text].slice(0, maxQueryLength).join('')
 }
 
 function textOf(value: unknown): string {

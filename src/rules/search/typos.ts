@@ -1,13 +1,13 @@
 // How far a typed word may be from the word that is meant.
 
 /** Shorter words are not corrected: too many others are one letter away. */
-const shortestCorrected = 3
+const minCorrectedLength = 3
 /** From this length two typos are forgiven. */
 const longWord = 7
 
 export function forgivenTypos(word: string): 0 | 1 | 2 {
   const letters = [...word].length
-  if (letters < shortestCorrected) return 0
+  if (letters < minCorrectedLength) return 0
   return letters < longWord ? 1 : 2
 }
 

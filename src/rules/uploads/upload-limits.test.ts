@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { largestArtistPricePence } from '../price.ts'
+import { maxArtistPricePence } from '../price.ts'
 import {
   artistConfirmation,
-  largestUploadBytes,
+  maxUploadBytes,
   missingInUpload,
   maxUploadsAtOnce,
   problemWithPrice,
 } from './upload-limits.ts'
 
 test('an upload is 250 MB at most, and an artist has at most three in progress', () => {
-  expect(largestUploadBytes).toBe(262_144_000)
+  expect(maxUploadBytes).toBe(262_144_000)
   expect(maxUploadsAtOnce).toBe(3)
 })
 
-const dearest = (largestArtistPricePence / 100).toFixed(2)
-const tooDear = ((largestArtistPricePence + 1) / 100).toFixed(2)
+const dearest = (maxArtistPricePence / 100).toFixed(2)
+const tooDear = ((maxArtistPricePence + 1) / 100).toFixed(2)
 
 test.each([
   ['0', null],

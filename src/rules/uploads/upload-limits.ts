@@ -1,10 +1,10 @@
 // The limits of uploads and recordings, the artist's confirmation, and the messages for invalid form fields.
 
 import { offeredFormats } from '../music/audio-formats.ts'
-import { largestArtistPricePence, parsePounds } from '../price.ts'
+import { maxArtistPricePence, parsePounds } from '../price.ts'
 
-export const largestUploadMegabytes = 250
-export const largestUploadBytes = largestUploadMegabytes * 1024 * 1024
+export const maxUploadMegabytes = 250
+export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024
 
 /** Per artist: uploads being received or processed. */
 export const maxUploadsAtOnce = 3
@@ -24,10 +24,10 @@ export const unansweredUploadDays = 30
 /** Which recordings are accepted. */
 export const audioLimits = {
   formats: offeredFormats,
-  shortestSeconds: 5,
-  longestMinutes: 20,
-  lowestSampleRateHz: 8_000,
-  highestSampleRateHz: 192_000,
+  minSeconds: 5,
+  maxMinutes: 20,
+  minSampleRateHz: 8_000,
+  maxSampleRateHz: 192_000,
   maxChannels: 2,
   silentBelowLufs: -60,
 } as const
@@ -56,7 +56,7 @@ export function problemWithPrice(text: string): string | null {
     return groupsThousands.test(typed)
       ? 'Please write thousands without a comma, like 1000'
       : 'Please enter a price in pounds, like 4.99'
-  return pence > largestArtistPricePence ? 'That is more than a card payment can be' : null
+  return pence > maxArtistPricePence ? 'That is more than a card payment can be' : null
 }
 
 /** '1,000': 1000 in some countries, 1 in others. */

@@ -4,7 +4,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { longestPassword } from '#contracts/accounts/accounts.ts'
+import { maxPasswordLength } from '#contracts/accounts/accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { openRoles } from '#rules/permissions.ts'
 import { productName, sessionDays } from '#rules/product.ts'
@@ -65,7 +65,7 @@ function authOn(
       enabled: true,
       minPasswordLength: 10,
       // The contract has checked the length already. better-auth counts UTF-16 units, one or two per character.
-      maxPasswordLength: 2 * longestPassword,
+      maxPasswordLength: 2 * maxPasswordLength,
       ...(passwordHashing ? { password: passwordHashing } : {}),
     },
     session: {

@@ -21,12 +21,12 @@ export function isCommonPassword(password: string, { email, username }: Account)
 }
 
 /** Shorter names are in many good passwords by chance. */
-const shortestKnown = 4
+const minKnownLength = 4
 const fewestOwnLetters = 4
 
 /** 'undersong1', 'Undersong-2026': the known word, with hardly a letter of one's own around it. */
 function isLittleMoreThan(word: string, text: string): boolean {
-  if (word.length < shortestKnown || !text.includes(word)) return word === text
+  if (word.length < minKnownLength || !text.includes(word)) return word === text
   const ownLetters = text.replaceAll(word, '').match(/\p{L}/gu) ?? []
   return ownLetters.length < fewestOwnLetters
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Cart } from '#contracts/cart.ts'
-import { largestCart } from '#rules/product.ts'
+import { maxCartTracks } from '#rules/product.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { fixedQuery } from '#server/db/fixed-query.ts'
@@ -77,7 +77,7 @@ const addAndRead = fixedQuery((db, customerId: string, trackId: string) =>
             .where('tracks.id', '=', trackId)
             // Owned since a payment that this statement has waited for.
             .where('cart.is_owned', '=', false)
-            .where('cart.items', '<', largestCart),
+            .where('cart.items', '<', maxCartTracks),
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning(['track_id', 'added_at']),

@@ -15,8 +15,8 @@ type Deps = {
   moveClock: (seconds: number) => Promise<void>
 }
 
-const longestMoveSeconds = 400 * 24 * 3600
-const moveSchema = z.object({ seconds: z.int().min(0).max(longestMoveSeconds) })
+const maxMoveSeconds = 400 * 24 * 3600
+const moveSchema = z.object({ seconds: z.int().min(0).max(maxMoveSeconds) })
 
 /** Its body is JSON, which a foreign page in a local browser cannot send. */
 export function serveClock(app: FastifyInstance, { db, clock, publicUrl, moveClock }: Deps): void {

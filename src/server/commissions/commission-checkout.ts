@@ -12,9 +12,9 @@ import {
   canBePaid,
   closeCheckout,
   insertPayment,
-  longestCheckoutMs,
+  maxCheckoutMs,
   openCheckout,
-  shortestCheckoutMs,
+  minCheckoutMs,
 } from '#server/payments/payment-checkout.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
@@ -63,8 +63,8 @@ async function beginPayment(tx: Db, deps: CheckoutDeps, own: Own): Promise<strin
 
 /** As long as the commission can be paid. One that lives longer, because of the provider's minimum, is closed in time. */
 function lifetimeUntil(payBy: Date | null, now: Date): number {
-  const leftMs = payBy === null ? longestCheckoutMs : payBy.getTime() - now.getTime()
-  return Math.min(Math.max(leftMs, shortestCheckoutMs), longestCheckoutMs)
+  const leftMs = payBy === null ? maxCheckoutMs : payBy.getTime() - now.getTime()
+  return Math.min(Math.max(leftMs, minCheckoutMs), maxCheckoutMs)
 }
 
 function findOpenPayment(db: Db, { commissionId, customerId }: Own) {

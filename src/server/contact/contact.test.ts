@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { answerNote } from '#rules/admin/admin-actions.ts'
-import { contactLimits, longestContactAnswer } from '#rules/contact/contact-limits.ts'
+import { contactLimits, maxContactAnswerLength } from '#rules/contact/contact-limits.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import {
@@ -131,7 +131,7 @@ test('an answer is stored, logged and sent once to the address of the message, a
   const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
   const { id } = (await write(app)).json<{ id: string }>()
   const answer = (as: TestUser, text: string) => act(app, as, `${id}/answer`, { answer: text })
-  for (const text of [' \u200B', 'x'.repeat(longestContactAnswer + 1)])
+  for (const text of [' \u200B', 'x'.repeat(maxContactAnswerLength + 1)])
     expect(await answer(admin, text)).toBe('invalid_input')
   expect(await act(app, admin, `${randomUUID()}/answer`, { answer: 'Hello' })).toBe('not_found')
 

@@ -23,7 +23,7 @@ test('two run at once, three wait in their order, and a further one is refused a
 test('a call that has waited too long is refused, and its place is free', async () => {
   vi.useFakeTimers()
   try {
-    const queued = openCallQueue({ maxAtOnce: 1, maxWaiting: 1, longestWaitMs: 500 })
+    const queued = openCallQueue({ maxAtOnce: 1, maxWaiting: 1, maxWaitMs: 500 })
     const { promise: running, resolve: end } = Promise.withResolvers<void>()
     const first = queued(() => running)
     const late = queued(async () => 'late').catch((error: unknown) => error)

@@ -4,7 +4,7 @@ type Limits = {
   maxAtOnce: number
   maxWaiting: number
   /** A call that has waited this long is refused, too. */
-  longestWaitMs?: number
+  maxWaitMs?: number
 }
 
 /** Runs the call to its end once it may begin: what has begun does not compete with what comes later. @throws Busy */
@@ -13,7 +13,7 @@ export type CallQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
 /** Too many calls wait. */
 export class Busy extends Error {}
 
-export function openCallQueue({ maxAtOnce, maxWaiting, longestWaitMs }: Limits): CallQueue {
+export function openCallQueue({ maxAtOnce, maxWaiting, maxWaitMs }: Limits): CallQueue {
   /** In the order in which they came. */
   const waiting = new Set<() => void>()
   let running = 0
@@ -26,11 +26,11 @@ export function openCallQueue({ maxAtOnce, maxWaiting, longestWaitMs }: Limits):
       resolve()
     }
     waiting.add(start)
-    if (longestWaitMs !== undefined)
+    if (maxWaitMs !== undefined)
       timer = setTimeout(() => {
         waiting.delete(start)
         reject(new Busy('The call has waited too long.'))
-      }, longestWaitMs)
+      }, maxWaitMs)
     return promise
   }
 

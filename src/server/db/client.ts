@@ -34,7 +34,7 @@ const catalogueConnections = 4
 
 /** Requests beyond these are refused at once, and those that have waited this long. */
 const maxWaiting = { requests: 500, catalogue: 64 }
-const longestWaitMs = { requests: 2_000, catalogue: 500 }
+const maxWaitMs = { requests: 2_000, catalogue: 500 }
 
 const serverSettings = [
   // The server ends a statement within a second after its client has disconnected: a timed-out query must not run on.
@@ -92,14 +92,14 @@ export function connect(url: string, options: ConnectOptions): Database {
   const limitsOf = (kind: keyof typeof maxWaiting) => ({
     timeoutMs: options.requestTimeoutMs ?? requestTimeoutMs,
     publicReadMs,
-    waitMs: requestWaitMs ?? longestWaitMs[kind],
+    waitMs: requestWaitMs ?? maxWaitMs[kind],
     maxWaiting: maxWaiting[kind],
   })
   const catalogueDb = openDb(requestPool(cataloguePool, limitsOf('catalogue')))
   const queued = openCallQueue({
     maxAtOnce: catalogueConnections,
     maxWaiting: maxWaiting.catalogue,
-    longestWaitMs: requestWaitMs ?? longestWaitMs.catalogue,
+    maxWaitMs: requestWaitMs ?? maxWaitMs.catalogue,
   })
   return {
     db: openDb(pool),

@@ -8,7 +8,7 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 const folder = new URL('./migrations/', import.meta.url)
 
 /** Instead of the pool's timeout: to check a new constraint of a million tracks takes a minute. */
-const longestMigrationMs = 3_600_000
+const maxMigrationMs = 3_600_000
 
 /** An arbitrary number shared by all processes: the process with the lock migrates, the others wait. */
 const migrationLock = 7_301_946
@@ -62,7 +62,7 @@ async function applyOnce(client: pg.PoolClient, name: string): Promise<void> {
   // `pg` also accepts a timeout per query, which its types lack.
   const migration: pg.QueryConfig & { query_timeout: number } = {
     text: sql,
-    query_timeout: longestMigrationMs,
+    query_timeout: maxMigrationMs,
   }
   await client.query('begin')
   try {

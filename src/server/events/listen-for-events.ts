@@ -16,19 +16,19 @@ export type SiteEvents = {
   stop: () => Promise<void>
 }
 
-const shortestPauseMs = 500
-const longestPauseMs = 30_000
+const minPauseMs = 500
+const maxPauseMs = 30_000
 
 export function listenForEvents(databaseUrl: string, log: FastifyBaseLogger): SiteEvents {
   const subscribers = new Set<Subscriber>()
   let connection: { close: () => Promise<void> } | null = null
   let again: NodeJS.Timeout | undefined
-  let pauseMs = shortestPauseMs
+  let pauseMs = minPauseMs
 
   function connect(): void {
     connection = openEventConnection(databaseUrl, log, {
       onListening() {
-        pauseMs = shortestPauseMs
+        pauseMs = minPauseMs
         for (const { onMissed } of subscribers) onMissed()
       },
       onPayload: deliver,
@@ -36,7 +36,7 @@ export function listenForEvents(databaseUrl: string, log: FastifyBaseLogger): Si
         log.warn({ err: error }, 'the connection for events is broken')
         // Random, so that many processes do not connect at the same moment.
         again = setTimeout(connect, pauseMs * (0.5 + Math.random() / 2))
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       },
     })
   }

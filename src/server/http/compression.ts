@@ -8,7 +8,7 @@ import Negotiator from 'negotiator'
 export type Coding = 'br' | 'gzip' | 'identity'
 
 /** A smaller response fits into one packet uncompressed. */
-const smallestBytes = 1024
+const minBytes = 1024
 const textType = /^text\/|[/+](json|xml)\b/
 
 const gzipAsync = promisify(gzip)
@@ -40,7 +40,7 @@ export async function sendCachedText(
   reply: FastifyReply,
   text: CachedText,
 ) {
-  if (text.bytes.length < smallestBytes) return reply.send(text.bytes)
+  if (text.bytes.length < minBytes) return reply.send(text.bytes)
   const coding = codingFor(request, ['br', 'gzip', 'identity'])
   reply.header('vary', 'accept-encoding')
   if (coding !== 'identity') reply.header('content-encoding', coding)
@@ -57,7 +57,7 @@ export function compressResponses(app: FastifyInstance): void {
       return payload
     }
     const bytes = Buffer.from(payload)
-    if (bytes.length < smallestBytes) return payload
+    if (bytes.length < minBytes) return payload
     reply.header('vary', 'accept-encoding')
     const coding = codingFor(request, ['gzip', 'br', 'identity'])
     if (coding === 'identity') return payload

@@ -13,7 +13,7 @@ import { refuseSlowBodies } from './slow-bodies.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
 /** Ten times our largest JSON body. Page forms, recordings and provider events have their own limits. */
-const largestJsonBytes = 64 * 1024
+const maxJsonBytes = 64 * 1024
 
 type Options = {
   publicUrl: string
@@ -27,7 +27,7 @@ export async function openHttp(options: Options): Promise<FastifyInstance> {
   const https = options.publicUrl.startsWith('https:')
   const http = Fastify({
     ...brokenRequests({ https }),
-    bodyLimit: largestJsonBytes,
+    bodyLimit: maxJsonBytes,
     logger: { level: options.logLevel, stream: options.logStream, ...requestLog },
     // A counter would restart in each process and at each start.
     genReqId: () => randomUUID(),

@@ -2,13 +2,13 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 
 /**
  * Enough for a whole recording with its form: a browser reads the response only after it has sent the whole body, and
  * the next request on the connection begins where this body ends.
  */
-const bounds = { maxBytes: largestUploadBytes + 1024 ** 2, withinMs: 60_000 }
+const bounds = { maxBytes: maxUploadBytes + 1024 ** 2, withinMs: 60_000 }
 
 export function dropUnreadBodies(app: FastifyInstance, within = bounds): void {
   app.addHook('onSend', async ({ raw }) => dropUnread(raw, within))

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
-  largestLicenceDocumentBytes,
+  maxLicenceDocumentBytes,
   unusedLicenceDocumentDays,
   type LicenceDocumentType,
 } from '#rules/licences/licence-documents.ts'
@@ -62,7 +62,7 @@ function putDocument(
   { id, mediaType }: Document,
   body: AsyncIterable<Uint8Array>,
 ): Promise<StoredFile> {
-  const options = { maxBytes: largestLicenceDocumentBytes, contentType: mediaType }
+  const options = { maxBytes: maxLicenceDocumentBytes, contentType: mediaType }
   return storage.put(storageKeyOf(id), body, options).catch((error: unknown) => {
     if (error instanceof FileTooLarge) throw new Refusal('license_document_too_large')
     if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })

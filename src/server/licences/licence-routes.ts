@@ -4,10 +4,7 @@ import {
   openLicenceDocument,
   uploadLicenceDocument,
 } from '#contracts/licences.ts'
-import {
-  largestLicenceDocumentBytes,
-  licenceDocumentUrl,
-} from '#rules/licences/licence-documents.ts'
+import { maxLicenceDocumentBytes, licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import { licenceDocumentUploaded } from '#rules/errors/licence-errors.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -25,7 +22,7 @@ type Deps = { db: Db; storage: Storage; linkSecret: string }
 
 export function licenceRoutes({ serve, serveUpload, serveBytes }: Serving, deps: Deps) {
   const { db } = deps
-  const arrivals = openArrivals(deps.storage, { largestBytes: largestLicenceDocumentBytes })
+  const arrivals = openArrivals(deps.storage, { maxBytes: maxLicenceDocumentBytes })
 
   serveUpload(uploadLicenceDocument, async ({ user, request, receive }) => {
     const id = await arrivals.admit(

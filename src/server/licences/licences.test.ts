@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import {
-  largestLicenceDocumentBytes,
+  maxLicenceDocumentBytes,
   licenceDocumentUrl,
   maxUnusedLicenceDocuments,
 } from '#rules/licences/licence-documents.ts'
@@ -86,7 +86,7 @@ test('what is neither is refused, whatever its name and type say, and nothing of
     [Buffer.from('RIFF\x10\0\0\0WAVEfmt '), 'license_document_not_accepted'],
     [Buffer.from('%PDF'), 'license_document_not_accepted'],
     [Buffer.alloc(0), 'license_document_missing'],
-    [Buffer.concat([pdf, Buffer.alloc(largestLicenceDocumentBytes)]), 'license_document_too_large'],
+    [Buffer.concat([pdf, Buffer.alloc(maxLicenceDocumentBytes)]), 'license_document_too_large'],
   ] as const) {
     const response = await sendDocument(app, artist, { bytes })
     expect([bytes.subarray(0, 20).toString(), response.json().code]).toEqual([

@@ -8,8 +8,8 @@ import {
   customerPricePence,
   platformFeePence,
   processingFeePence,
-  largestChargePence,
-  smallestChargePence,
+  maxChargePence,
+  minChargePence,
 } from '#rules/price.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
@@ -19,7 +19,7 @@ import {
   insertPayment,
   canBePaid,
   openCheckout,
-  shortestCheckoutMs,
+  minCheckoutMs,
 } from '#server/payments/payment-checkout.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { buyableTracks } from '#server/tracks/listed-tracks.ts'
@@ -52,8 +52,8 @@ async function priceCart(db: Db, customerId: string, items: WantedItem[]): Promi
   const lines = await findBuyableLines(db, customerId, trackIds)
   refuseChangedCart(items, lines)
   const totalPence = lines.reduce((sum, line) => sum + line.customer_pence, 0)
-  if (totalPence < smallestChargePence) throw new Refusal('below_smallest_charge')
-  if (totalPence > largestChargePence) throw new Refusal('above_largest_charge')
+  if (totalPence < minChargePence) throw new Refusal('below_smallest_charge')
+  if (totalPence > maxChargePence) throw new Refusal('above_largest_charge')
   return { lines, totalPence, hash: hashOf(lines) }
 }
 
@@ -158,7 +158,7 @@ async function insertOrder(
       subjectId: order.id,
       customerId,
       amountPence: cart.totalPence,
-      lifetimeMs: shortestCheckoutMs,
+      lifetimeMs: minCheckoutMs,
       now,
     })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { largestArtistPricePence } from '#rules/price.ts'
+import { maxArtistPricePence } from '#rules/price.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import {
   createUser,
@@ -281,7 +281,7 @@ test.each([
 test('a total above the largest card payment is refused', async () => {
   const app = await sharedApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
-  const dear = { artistId: artist.id, pricePence: largestArtistPricePence }
+  const dear = { artistId: artist.id, pricePence: maxArtistPricePence }
   const items = [await createTrack(app.db, dear), await createTrack(app.db, dear)]
   const response = await app.call(path, {
     as: mia,

@@ -27,7 +27,7 @@ export type Rendition = { trackId: string; format: RenditionFormat }
 const maxBytesPerMs = 192
 
 /** What the largest rendition of a recording can take, with a header and some milliseconds more than were measured. */
-export function largestRenditionBytes(durationMs: number): number {
+export function maxRenditionBytes(durationMs: number): number {
   return (durationMs + 1_000) * maxBytesPerMs
 }
 

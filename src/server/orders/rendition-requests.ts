@@ -11,7 +11,7 @@ import type { Storage } from '#server/gateways/storage/storage.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { reservedBytes } from '#server/uploads/upload-admission.ts'
 import { findOwnedOriginal } from './owned-recordings.ts'
-import { largestRenditionBytes } from './rendition-making.ts'
+import { maxRenditionBytes } from './rendition-making.ts'
 
 /** `trackId` is that of the track or of the commission. */
 type Wanted = { userId: string; trackId: string; format: RenditionFormat }
@@ -41,7 +41,7 @@ export async function requestRendition(
 ) {
   const { original, rendition } = await findRendition(db, wanted)
   if (rendition?.status === 'ready') return { original, rendition }
-  if ((await storage.freeBytes()) < reservedBytes + largestRenditionBytes(original.duration_ms)) {
+  if ((await storage.freeBytes()) < reservedBytes + maxRenditionBytes(original.duration_ms)) {
     throw new Refusal('storage_full')
   }
   return db.transaction().execute(async (tx) => {

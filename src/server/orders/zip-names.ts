@@ -4,7 +4,7 @@ import { ownedFileName } from './owned-file.ts'
 
 type Track = { title: string; original_container: string }
 
-const longestTitle = 120
+const maxTitleLength = 120
 /** Of Windows, with any extension. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
@@ -29,7 +29,7 @@ function plainTitle(title: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replace(/\s+/g, ' ')
-  const short = [...plain].slice(0, longestTitle).join('')
+  const short = [...plain].slice(0, maxTitleLength).join('')
   // Windows removes dots and spaces at the end; a dot at the start hides a file elsewhere.
   const trimmed = short.replace(/^[. ]+|[. ]+$/g, '')
   if (trimmed === '') return 'Track'

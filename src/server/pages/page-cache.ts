@@ -9,13 +9,13 @@ export const freshMs = 60_000
 export const staleMs = 300_000
 
 /** Variants, which have parameters, are unlimited in number: apart from the others, they cannot replace them. */
-const largestBytes = { plain: 40 * 1024 * 1024, variants: 24 * 1024 * 1024 }
+const maxBytes = { plain: 40 * 1024 * 1024, variants: 24 * 1024 * 1024 }
 
 export type PageCache = ReturnType<typeof openPageCache>
 
 export function openPageCache(now: () => number = Date.now) {
-  const plain = openStore(largestBytes.plain)
-  const variants = openStore(largestBytes.variants)
+  const plain = openStore(maxBytes.plain)
+  const variants = openStore(maxBytes.variants)
   const storeOf = (key: string) => (key.includes('?') ? variants : plain)
   const renderings = openRenderings((key, page) => void storeOf(key).set(key, page))
 

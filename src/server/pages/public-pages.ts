@@ -35,7 +35,7 @@ function limitReader({ input }: typeof queryTracks | typeof queryArtists) {
 
 /** Computed keys; a long address is rarely requested twice. */
 const maxKnown = 2_000
-const longestKnown = 300
+const maxKnownLength = 300
 
 /** Remembers the keys of the latest addresses. */
 export function openPublicKeys(origin: string) {
@@ -45,7 +45,7 @@ export function openPublicKeys(origin: string) {
     if (found) return found.key
     // Concatenated, because a path that starts with two slashes, resolved as a URL, names another host.
     const key = publicPageKey(new URL(origin + address))
-    if (address.length <= longestKnown) known.set(address, { key })
+    if (address.length <= maxKnownLength) known.set(address, { key })
     return key
   }
 }

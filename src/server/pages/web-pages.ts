@@ -22,7 +22,7 @@ type PagesDeps = {
 
 const formType = 'application/x-www-form-urlencoded'
 /** For the pages' forms; recordings are uploaded to an endpoint. */
-const largestFormBytes = 64 * 1024
+const maxFormBytes = 64 * 1024
 
 export function servePages(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ function acceptFormsOnly(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser(
     formType,
-    { parseAs: 'buffer', bodyLimit: largestFormBytes },
+    { parseAs: 'buffer', bodyLimit: maxFormBytes },
     (_request, body, done) => done(null, body),
   )
 }

@@ -21,14 +21,14 @@ type Search = Selectable<Tables['account_searches']>
 const maxKeys = 5
 
 /** A user waits: then the attempt ends, and the next click goes on. Each page has the deadline of a call besides. */
-const longestSearchMs = 15_000
+const maxSearchMs = 15_000
 
 /**
  * The keys are the same for every attempt, so two simultaneous clicks open one account.
  * @throws PaymentRefused, PaymentUnknown; Refusal of lockAccount
  */
 export async function openOneAccount({ db, payments }: Deps, artist: Artist): Promise<string> {
-  const until = performance.now() + longestSearchMs
+  const until = performance.now() + maxSearchMs
   let search = await findSearch(db, artist.id)
   let problem: unknown
   for (let keyNumber = search?.key_number ?? 1; keyNumber <= maxKeys; keyNumber += 1) {

@@ -16,10 +16,10 @@ const minute = 60_000
 const minLifetimeMs = 30 * minute
 
 /** Ten minutes more, for network latency and for a slow clock. */
-export const shortestCheckoutMs = minLifetimeMs + 10 * minute
+export const minCheckoutMs = minLifetimeMs + 10 * minute
 
 /** The provider's maximum is 24 hours. */
-export const longestCheckoutMs = 24 * 60 * minute - 10 * minute
+export const maxCheckoutMs = 24 * 60 * minute - 10 * minute
 
 type NewPayment = {
   kind: SubjectKind

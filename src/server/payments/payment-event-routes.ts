@@ -22,7 +22,7 @@ type Deps = Committing & {
   clock: Clock
 }
 
-const largestEventBytes = 1024 * 1024
+const maxEventBytes = 1024 * 1024
 
 export function paymentEventRoutes({ served }: Serving, { http, payments, ...deps }: Deps): void {
   served.push(receiveStripeEvent, receiveThinStripeEvent)
@@ -38,7 +38,7 @@ export function paymentEventRoutes({ served }: Serving, { http, payments, ...dep
       endpoint: Endpoint,
       read: (body: Buffer, signature: string | undefined) => PaymentEvent,
     ) =>
-      webhooks.post(endpoint.path, { bodyLimit: largestEventBytes }, async (request) => {
+      webhooks.post(endpoint.path, { bodyLimit: maxEventBytes }, async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const signature = request.headers['stripe-signature']
         const event = readOrNotGenuine(() =>

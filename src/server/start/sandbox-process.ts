@@ -23,8 +23,8 @@ type Options = {
 }
 
 /** The pause before a restart doubles each time the process runs for less than `stableAfterMs`. */
-const shortestPauseMs = 500
-const longestPauseMs = 60_000
+const minPauseMs = 500
+const maxPauseMs = 60_000
 const stableAfterMs = 60_000
 
 const readyLine = z
@@ -42,7 +42,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The signal interrupts the start only. @throws StartProblem with the sandbox's own sentence. */
 export async function startSandbox(options: Options): Promise<SandboxProcess> {
-  const { variables, log, signal, pauseMs = shortestPauseMs } = options
+  const { variables, log, signal, pauseMs = minPauseMs } = options
   let sandbox = await launch(variables, signal)
   const { url } = sandbox
   const stopping = new AbortController()
@@ -62,7 +62,7 @@ export async function startSandbox(options: Options): Promise<SandboxProcess> {
   /** With its data, and at the same address, which our client and browsers use. */
   async function restart(): Promise<void> {
     try {
-      await pause(Math.min(pauseMs * 2 ** shortRuns++, longestPauseMs), undefined, {
+      await pause(Math.min(pauseMs * 2 ** shortRuns++, maxPauseMs), undefined, {
         signal: stopping.signal,
       })
       sandbox = await launch({ ...variables, SANDBOX_PORT: new URL(url).port }, stopping.signal)

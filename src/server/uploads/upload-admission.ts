@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
-  largestUploadBytes,
+  maxUploadBytes,
   maxUnfinishedUploads,
   maxUploadsAtOnce,
 } from '#rules/uploads/upload-limits.ts'
@@ -49,7 +49,7 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
       arriving.set(id, artistId)
       try {
         await refuseTooMany(db, artistId, pending)
-        await refuseWithoutSpace({ db, storage }, arriving.size * largestUploadBytes)
+        await refuseWithoutSpace({ db, storage }, arriving.size * maxUploadBytes)
         return await receive(id)
       } finally {
         arriving.delete(id)
@@ -67,7 +67,7 @@ export function openAdmission({ db, storage }: { db: Db; storage: Storage }) {
       )
       await refuseUnlessPayoutsEnabled(tx, artistId)
       await refuseTooMany(tx, artistId, pendingOf(artistId))
-      await refuseWithoutSpace({ db: tx, storage }, arriving.size * largestUploadBytes + bytes)
+      await refuseWithoutSpace({ db: tx, storage }, arriving.size * maxUploadBytes + bytes)
     },
   }
 }

@@ -4,7 +4,7 @@ import { audioContainers } from '#rules/music/audio-formats.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { oneLine } from '#rules/plain-text.ts'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { unlistedUploadStatuses, uploadProcess } from '#rules/uploads/upload-process.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
@@ -31,7 +31,7 @@ type Recording = {
   body: AsyncIterable<Uint8Array>
 }
 
-const longestFileName = 255
+const maxFileNameLength = 255
 
 /**
  * A refusal or failure leaves neither file nor row.
@@ -51,7 +51,7 @@ export async function receiveRecording(
   const storageKey = originalKeyOf(id)
   const { contentType } = audioContainers[container]
   const stored = await storage
-    .put(storageKey, whole, { maxBytes: largestUploadBytes, contentType })
+    .put(storageKey, whole, { maxBytes: maxUploadBytes, contentType })
     .catch((error: unknown) => {
       if (error instanceof FileTooLarge) throw new Refusal('upload_too_large')
       if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })
@@ -92,7 +92,7 @@ export async function receiveRecording(
 
 /** @throws Refusal upload_file_missing without a name */
 export function fileNameOf(sent = ''): string {
-  const name = oneLine(oneLine(sent).slice(0, longestFileName))
+  const name = oneLine(oneLine(sent).slice(0, maxFileNameLength))
   if (name === '') throw new Refusal('upload_file_missing')
   return name
 }

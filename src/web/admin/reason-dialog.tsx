@@ -3,7 +3,7 @@
 
 import { useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { longestNote, longestReason } from '#rules/admin/admin-actions.ts'
+import { maxNoteLength, maxReasonLength } from '#rules/admin/admin-actions.ts'
 import { request } from '#web/api/browser.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -73,7 +73,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
         rows={told ? 2 : 4}
         label="Note for admins"
         hint="Nobody is sent it. It stands in the audit log."
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         showCount
       />
     </FormDialog>
@@ -104,7 +104,7 @@ function ToldFields({ told, claim, reason }: ToldFieldsProps) {
         rows={3}
         label={told.label}
         {...(told.hint !== undefined && { hint: told.hint })}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         showCount
         onChange={(event) => write({ reason: event.target.value })}
       />

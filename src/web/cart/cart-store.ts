@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { addToCart, clearCart, getCart, removeFromCart } from '#contracts/cart.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { cartErrors } from '#rules/errors/cart-errors.ts'
-import { largestCart } from '#rules/product.ts'
+import { maxCartTracks } from '#rules/product.ts'
 import { accountMessages } from '#web/accounts/account-messages.ts'
 import type { Session } from '#web/accounts/session.ts'
 import { session, sessionStoreHook } from '#web/accounts/session-store.ts'
@@ -173,7 +173,7 @@ function storePriceOfButton(track: TrackSummary): void {
 function addOnDevice(track: TrackSummary): Outcome {
   const stored = readGuestCart()
   if (stored.some(({ trackId }) => trackId === track.id)) return refusal('track_already_in_cart')
-  if (stored.length >= largestCart) return refusal('cart_full')
+  if (stored.length >= maxCartTracks) return refusal('cart_full')
   storePriceOfButton(track)
   storeOnDevice(track)
   return done

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { largestCart, maxTracksNamed } from '#rules/product.ts'
+import { maxCartTracks, maxTracksNamed } from '#rules/product.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { exampleTrack } from '#web/tracks/example-track.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -89,7 +89,9 @@ test('a track added while prices of the stored items are fetched is added to the
 
 test('the cart has the same size limit as the server', async () => {
   const { cart } = await openCart('guest')
-  storeOnDevice(...Array.from({ length: largestCart }, (_, number) => ({ id: idOf(100 + number) })))
+  storeOnDevice(
+    ...Array.from({ length: maxCartTracks }, (_, number) => ({ id: idOf(100 + number) })),
+  )
   expect(await cart.add(skylark)).toEqual({
     ok: false,
     code: 'cart_full',

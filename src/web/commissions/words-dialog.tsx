@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { maxCommissionTextLength } from '#rules/commissions/commission-limits.ts'
 import { request } from '#web/api/browser.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -53,7 +53,7 @@ export default function WordsDialog(props: WordsDialogProps) {
         required={!field.isOptional}
         label={field.label}
         hint={field.hint}
-        maxLength={longestCommissionText}
+        maxLength={maxCommissionTextLength}
         showCount
         rows={4}
       />

@@ -1,7 +1,7 @@
 // The form that answers a message from the contact form.
 
 import type { answerMessage, ContactMessage } from '#contracts/contact/messages.ts'
-import { longestContactAnswer } from '#rules/contact/contact-limits.ts'
+import { maxContactAnswerLength } from '#rules/contact/contact-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -41,7 +41,7 @@ export default function AnswerDialog({ message, onSent, onClose }: AnswerDialogP
         {...form.fields.required('answer')}
         label="Your answer"
         hint="The email greets them by name, and their message stands below your answer."
-        maxLength={longestContactAnswer}
+        maxLength={maxContactAnswerLength}
         showCount
         rows={8}
       />

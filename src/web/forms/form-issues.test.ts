@@ -1,7 +1,7 @@
 // The contract's schema is proven on the upload: no field has a second check.
 
 import { expect, test } from 'vitest'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { checkForm } from './form-issues.ts'
 
 const load = async () => (await import('#contracts/uploads.ts')).uploadTrack
@@ -64,7 +64,7 @@ test('an image, or a file that is too large, is refused before it is sent', asyn
   expect((await findIssues(form))[0]?.message).toContain('not an audio file')
 
   const large = new File(['x'], 'take.wav', { type: 'audio/wav' })
-  Object.defineProperty(large, 'size', { value: largestUploadBytes + 1 })
+  Object.defineProperty(large, 'size', { value: maxUploadBytes + 1 })
   form.set('file', large)
   expect((await findIssues(form))[0]?.message).toBe('The file is larger than 250 MB.')
 })

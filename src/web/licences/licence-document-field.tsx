@@ -1,7 +1,7 @@
 // The field for a licence document: a new file, or the one that is stored already.
 
 import {
-  largestLicenceDocumentMegabytes,
+  maxLicenceDocumentMegabytes,
   licenceDocumentFileTypes,
 } from '#rules/licences/licence-documents.ts'
 import { CheckField, TextField } from '#web/forms/field.tsx'
@@ -30,7 +30,7 @@ export function LicenceDocumentField({
         type="file"
         accept={licenceDocumentFileTypes.join()}
         label="License document"
-        hint={`A PDF or an image of up to ${largestLicenceDocumentMegabytes} MB. Only you and our admins can open it.`}
+        hint={`A PDF or an image of up to ${maxLicenceDocumentMegabytes} MB. Only you and our admins can open it.`}
         {...(error === undefined ? {} : { error })}
       />
       {storedUrl !== null && (

@@ -2,7 +2,7 @@
 
 import type { counterFlag } from '#contracts/moderation/flags.ts'
 import type { AnyTakeDown } from '#contracts/moderation/take-downs.ts'
-import { longestCounterNotice } from '#rules/moderation/flag-limits.ts'
+import { maxCounterNoticeLength } from '#rules/moderation/flag-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -50,7 +50,7 @@ export default function CounterNoticeDialog(props: CounterNoticeDialogProps) {
       <Claim claim={takeDown.claim} />
       <TextArea
         label="Your counter-notice"
-        maxLength={longestCounterNotice}
+        maxLength={maxCounterNoticeLength}
         showCount
         rows={8}
         {...form.fields.required('text')}

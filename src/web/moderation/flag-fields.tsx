@@ -2,7 +2,7 @@
 
 import {
   flagTypes,
-  longestFlagReason,
+  maxFlagReasonLength,
   wordFlagTypes,
   type FlagSubjectKind,
 } from '#rules/moderation/flag-limits.ts'
@@ -24,7 +24,7 @@ export function FlagFields({ kind, type, reason }: FlagFieldsProps) {
       <TextArea
         label="Reason"
         hint={flagReasonHint(kind)}
-        maxLength={longestFlagReason}
+        maxLength={maxFlagReasonLength}
         showCount
         rows={6}
         {...reason}

@@ -1,7 +1,7 @@
 // An admin's decision about a report: what it does, and what those concerned will read.
 
 import type { Flag } from '#contracts/moderation/flags.ts'
-import { longestClaim, type FlagSubjectKind } from '#rules/moderation/flag-limits.ts'
+import { maxClaimLength, type FlagSubjectKind } from '#rules/moderation/flag-limits.ts'
 import { flagProcess, type DecisionStep } from '#rules/moderation/flag-process.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
 import type { ToldNotice } from '#web/admin/notice-preview.tsx'
@@ -122,7 +122,7 @@ function toldOf(step: DecisionStep, flag: Flag): Told | undefined {
       claim: {
         label: flagMessages.claimed,
         hint: isOfTrack ? flagMessages.claimHint : flagMessages.claimOfWordsHint,
-        maxLength: longestClaim,
+        maxLength: maxClaimLength,
       },
     }),
     notices,

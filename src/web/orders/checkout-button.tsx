@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paymentErrors } from '#rules/errors/payment-errors.ts'
-import { smallestChargePence } from '#rules/price.ts'
+import { minChargePence } from '#rules/price.ts'
 import { useSession } from '#web/accounts/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +18,7 @@ export function CheckoutButton() {
   const [isOpening, setIsOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isBelowMinimum = useCart(
-    ({ totalItems, totalPricePence }) => totalItems > 0 && totalPricePence < smallestChargePence,
+    ({ totalItems, totalPricePence }) => totalItems > 0 && totalPricePence < minChargePence,
   )
 
   // The customer came Back from the card page without paying.

@@ -3,7 +3,7 @@ import { getContactDefaults, sendContactMessage } from '#contracts/contact/conta
 import {
   contactSubjectLabels,
   contactSubjects,
-  longestContactMessage,
+  maxContactMessageLength,
   type ContactSubject,
 } from '#rules/contact/contact-limits.ts'
 import { receiptNumberPattern } from '#rules/orders/receipt-number.ts'
@@ -129,7 +129,7 @@ function ContactForm({ actionData, account }: ContactFormProps) {
             {...fields.required('message')}
             label="Message"
             rows={8}
-            maxLength={longestContactMessage}
+            maxLength={maxContactMessageLength}
           />
         </FormBody>
       </Form>

@@ -4,7 +4,7 @@ import { tracksPath } from '#rules/search/track-search.ts'
 import { homePath, registerPath } from '#rules/page-paths.ts'
 import { listFeaturedArtists } from '#contracts/artists/artists.ts'
 import { listFeaturedTracks } from '#contracts/catalogue.ts'
-import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
+import { maxPreviewSeconds, productName, strapline } from '#rules/product.ts'
 import { publicApiContext, siteContext } from '#web/api/contexts.ts'
 import { CommissionService } from '#web/artists/featured/commission-service.tsx'
 import { featuredArtists } from '#web/artists/featured/featured-artists.ts'
@@ -125,7 +125,7 @@ const steps = [
   },
   {
     title: 'Hear it',
-    text: `Play ${longestPreviewSeconds} seconds of the real recording before you decide. No account needed.`,
+    text: `Play ${maxPreviewSeconds} seconds of the real recording before you decide. No account needed.`,
   },
   {
     title: 'Take it home',

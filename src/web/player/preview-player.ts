@@ -76,13 +76,13 @@ export function createPreviewPlayer(parts: PlayerParts) {
 }
 
 /** A lost connection may report no error. A slow one makes some progress in this time. */
-const longestStallMs = 15_000
+const maxStallMs = 15_000
 
 /** Called with every change and all progress: without either, the player does not load for ever. */
 function limitLoading(player: Player): void {
   clearTimeout(player.loadingLimit)
   if (player.store.getState().status !== 'loading') return
-  player.loadingLimit = setTimeout(() => giveUp(player), longestStallMs)
+  player.loadingLimit = setTimeout(() => giveUp(player), maxStallMs)
 }
 
 function giveUp(player: Player): void {

@@ -8,7 +8,7 @@ import {
   platformFeePercent,
   processingFeePence,
 } from '#rules/price.ts'
-import { longestPreviewSeconds, productName } from '#rules/product.ts'
+import { maxPreviewSeconds, productName } from '#rules/product.ts'
 import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 
@@ -28,9 +28,9 @@ export function Uploading() {
           Describe a recording truthfully: key, instrument, format, and how the song is licensed.
         </li>
         <li>
-          Recordings have {audioLimits.shortestSeconds} seconds to {audioLimits.longestMinutes}{' '}
-          minutes, as {audioLimits.formats}. One that cannot be played, or is silent, is refused,
-          and you are told why.
+          Recordings have {audioLimits.minSeconds} seconds to {audioLimits.maxMinutes} minutes, as{' '}
+          {audioLimits.formats}. One that cannot be played, or is silent, is refused, and you are
+          told why.
         </li>
         <li>A document that proves a licence is seen only by you and by admins.</li>
       </ul>
@@ -43,9 +43,9 @@ export function Selling() {
     <>
       <p>
         Your recordings stay yours. You allow us, without an exclusive right, to store them, to make
-        previews of up to {longestPreviewSeconds} seconds and files in other formats from them, to
-        show and play those, and to sell customers the licence of <a href="#licence">these terms</a>
-        . You can sell the same recordings elsewhere.
+        previews of up to {maxPreviewSeconds} seconds and files in other formats from them, to show
+        and play those, and to sell customers the licence of <a href="#licence">these terms</a>. You
+        can sell the same recordings elsewhere.
       </p>
       <p>
         You can change a track’s price and description, or withdraw it, at any time in your{' '}

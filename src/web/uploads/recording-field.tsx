@@ -48,7 +48,7 @@ export function RecordingField({ transfer, error, maySend }: RecordingFieldProps
         disabled={!maySend}
         label="Track file"
         accept={audioFileTypes.join()}
-        hint={`${audioLimits.formats}, from ${audioLimits.shortestSeconds} seconds to ${audioLimits.longestMinutes} minutes. It is sent at once, while you fill in the rest.`}
+        hint={`${audioLimits.formats}, from ${audioLimits.minSeconds} seconds to ${audioLimits.maxMinutes} minutes. It is sent at once, while you fill in the rest.`}
         onChange={choose}
         {...(error === undefined ? {} : { error })}
       />

@@ -3,7 +3,7 @@
 import { audioContainers } from '#rules/music/audio-formats.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { largestExampleBytes, maxExamples } from '#rules/artists/example-limits.ts'
+import { maxExampleBytes, maxExamples } from '#rules/artists/example-limits.ts'
 import { exampleProcess } from '#rules/artists/example-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -60,7 +60,7 @@ export async function receiveExample(
   const id = randomUUID()
   const { contentType } = audioContainers[container]
   const { bytes } = await storage
-    .put(recordingKey(id), whole, { maxBytes: largestExampleBytes, contentType })
+    .put(recordingKey(id), whole, { maxBytes: maxExampleBytes, contentType })
     .catch((error: unknown) => {
       if (error instanceof FileTooLarge) throw new Refusal('example_too_large')
       if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })

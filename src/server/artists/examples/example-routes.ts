@@ -6,7 +6,7 @@ import {
   orderExamples,
   streamExample,
 } from '#contracts/artists/examples.ts'
-import { largestExampleBytes } from '#rules/artists/example-limits.ts'
+import { maxExampleBytes } from '#rules/artists/example-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import { openArrivals } from '#server/gateways/storage/arriving-files.ts'
@@ -40,7 +40,7 @@ export function exampleRoutes(serving: Serving, deps: { db: Db; storage: Storage
 
 function receiveRoute({ serveUpload }: Serving, deps: { db: Db; storage: Storage }) {
   const { db } = deps
-  const arrivals = openArrivals(deps.storage, { largestBytes: largestExampleBytes })
+  const arrivals = openArrivals(deps.storage, { maxBytes: maxExampleBytes })
 
   serveUpload(addExample, async ({ user, receive }) => {
     const artistId = user.id

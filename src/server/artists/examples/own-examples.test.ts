@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
 import type { OwnExample } from '#contracts/artists/examples.ts'
-import { largestExampleMegabytes } from '#rules/artists/example-limits.ts'
+import { maxExampleMegabytes } from '#rules/artists/example-limits.ts'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-access.ts'
 import { sendExample } from '../../../../tests/support/artists/examples.ts'
@@ -69,7 +69,7 @@ test('a recording that cannot be an example is refused at once, or with a reason
       {
         body: formWithSilence(
           { fields: { description: 'Soft' }, file: makeWav({ waveform: tone(440), seconds: 1 }) },
-          largestExampleMegabytes,
+          maxExampleMegabytes,
         ),
       },
       'example_too_large',

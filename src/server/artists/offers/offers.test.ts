@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Artist, Offer } from '#contracts/artists/artists.ts'
 import type { OwnOffers } from '#contracts/artists/offers.ts'
 import { profileChangeLimits } from '#rules/artists/profile-limits.ts'
-import { longestOfferDescription, longestOfferTitle, maxOffers } from '#rules/artists/offers.ts'
+import { maxOfferDescriptionLength, maxOfferTitleLength, maxOffers } from '#rules/artists/offers.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { putOffers, saveOffers, typedOffer } from '../../../../tests/support/artists/offers.ts'
 import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
@@ -161,8 +161,8 @@ test("another artist's offer cannot be taken, changed or removed, nor one named 
 
 test.each([
   ['title', ' '],
-  ['title', 'x'.repeat(longestOfferTitle + 1)],
-  ['description', 'x'.repeat(longestOfferDescription + 1)],
+  ['title', 'x'.repeat(maxOfferTitleLength + 1)],
+  ['description', 'x'.repeat(maxOfferDescriptionLength + 1)],
   ['price', '0.05'],
   ['price', '15.001'],
   ['price', ''],
@@ -187,8 +187,8 @@ test('the longest texts and the smallest price are taken', async () => {
   const tom = await createCommissionArtist(app)
   const [offer] = await saveOffers(app, tom, [
     {
-      title: 'x'.repeat(longestOfferTitle),
-      description: `${'y'.repeat(longestOfferDescription - 2)}\nz`,
+      title: 'x'.repeat(maxOfferTitleLength),
+      description: `${'y'.repeat(maxOfferDescriptionLength - 2)}\nz`,
       price: '0.09',
     },
   ])

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { avatarId, avatarSizes, avatarUrl, largestAvatarBytes } from '#rules/artists/avatars.ts'
+import { avatarId, avatarSizes, avatarUrl, maxAvatarBytes } from '#rules/artists/avatars.ts'
 import type { AvatarSize } from '#rules/artists/avatars.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
@@ -56,7 +56,7 @@ async function readPicture(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > largestAvatarBytes) throw new Refusal('avatar_too_large')
+    if (length > maxAvatarBytes) throw new Refusal('avatar_too_large')
     chunks.push(Buffer.from(chunk))
   }
   if (length === 0) throw new Refusal('avatar_missing')

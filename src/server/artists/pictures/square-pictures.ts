@@ -8,7 +8,7 @@ import { openCallQueue } from '#server/db/call-queue.ts'
 export type SquarePicture = { size: AvatarSize; bytes: Buffer }
 
 const largest = Math.max(...avatarSizes)
-const longestDecodingSeconds = 10
+const maxDecodingSeconds = 10
 const quality = 80
 
 /** A picture takes a processor for a second, and memory for all of its pixels. */
@@ -38,7 +38,7 @@ async function refuseTooManyPixels(file: Buffer): Promise<void> {
 /** The largest square as pixels: upright, its middle, without transparency. */
 function decode(file: Buffer) {
   return sharp(file, { limitInputPixels: maxAvatarMegapixels * 1_000_000, failOn: 'error' })
-    .timeout({ seconds: longestDecodingSeconds })
+    .timeout({ seconds: maxDecodingSeconds })
     .autoOrient()
     .resize(largest, largest, { fit: 'cover' })
     .flatten({ background: '#ffffff' })

@@ -4,7 +4,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
-import { avatarSizes, avatarUrl, largestAvatarBytes } from '#rules/artists/avatars.ts'
+import { avatarSizes, avatarUrl, maxAvatarBytes } from '#rules/artists/avatars.ts'
 import { picture, sendAvatar } from '../../../../tests/support/artists/avatars.ts'
 import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-access.ts'
 import {
@@ -106,7 +106,7 @@ test('what is no picture, or too much of one, is refused, and nothing of it is s
     ['the head of a JPEG', jpeg.subarray(0, 200), 'avatar_not_accepted'],
     ['PNG of 30,000 × 30,000', pngOf(30_000, 30_000), 'avatar_too_many_pixels'],
     ['PNG of 2³¹ pixels in a row', pngOf(2 ** 31 - 1, 1), 'avatar_not_accepted'],
-    ['6 MB', Buffer.concat([jpeg, Buffer.alloc(largestAvatarBytes)]), 'avatar_too_large'],
+    ['6 MB', Buffer.concat([jpeg, Buffer.alloc(maxAvatarBytes)]), 'avatar_too_large'],
   ]
   for (const [name, bytes, code] of attacks) {
     const refused = await sendAvatar(app, rosa, bytes)

@@ -6,7 +6,7 @@ import { refusalOfStep } from '#rules/commissions/commission-process.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { deliveryLimits } from '#rules/commissions/commission-limits.ts'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { lockAccount } from '#server/accounts/account-lock.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
@@ -72,7 +72,7 @@ export function openDeliveryForms() {
       if (arriving.has(commissionId)) throw new Refusal('delivery_in_preparation')
       arriving.add(commissionId)
       try {
-        await receive(arriving.size * largestUploadBytes)
+        await receive(arriving.size * maxUploadBytes)
       } finally {
         arriving.delete(commissionId)
       }
@@ -93,7 +93,7 @@ async function storeDelivery(
   const storageKey = originalKeyOf(own.id)
   const { contentType } = audioContainers[container]
   const stored = await reaching(deps.failpoints, 'upload.store', () =>
-    storage.put(storageKey, whole, { maxBytes: largestUploadBytes, contentType }),
+    storage.put(storageKey, whole, { maxBytes: maxUploadBytes, contentType }),
   ).catch((error: unknown) => {
     if (error instanceof FileTooLarge) throw new Refusal('upload_too_large')
     if (error instanceof StorageFull) throw new Refusal('storage_full', { cause: error })

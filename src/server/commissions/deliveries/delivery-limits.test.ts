@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { reservedBytes } from '#server/uploads/upload-admission.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
@@ -23,7 +23,7 @@ test('forms that arrive at once need the space of all of them', async () => {
   const { app, tom, store } = studio
   const commissions = [await store('in_progress'), await store('in_progress')]
   const free = vi.spyOn(app.storage, 'freeBytes')
-  free.mockResolvedValue(reservedBytes + 1.5 * largestUploadBytes)
+  free.mockResolvedValue(reservedBytes + 1.5 * maxUploadBytes)
   const { codes } = await sendAtOnce(
     studio,
     commissions.map(({ id }) => id),

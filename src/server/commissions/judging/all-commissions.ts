@@ -79,12 +79,12 @@ export function matchingCommissions(db: Db, { query, state, mark, age }: Search,
   return found.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
-const shortestInside = 3
+const minLengthInside = 3
 
 /** Each word of the search stands somewhere; one that is too short for the index, at the beginning of a word. */
 function patternsOf(query: string): string[] {
   const words = searchWords(query)
   // A search without letters and digits finds nothing.
   if (words.length === 0) return [containing(query)]
-  return words.map((word) => containing(word.length < shortestInside ? ` ${word}` : word))
+  return words.map((word) => containing(word.length < minLengthInside ? ` ${word}` : word))
 }

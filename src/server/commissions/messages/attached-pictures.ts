@@ -1,12 +1,12 @@
 // Draws an attached picture again from its pixels: metadata, hidden files and everything else in the file is left behind.
 
 import sharp from 'sharp'
-import { longestPictureSide, maxPictureMegapixels } from '#rules/commissions/message-limits.ts'
+import { maxPictureSide, maxPictureMegapixels } from '#rules/commissions/message-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { openCallQueue } from '#server/db/call-queue.ts'
 
 const maxPixels = maxPictureMegapixels * 1_000_000
-const longestDecodingSeconds = 10
+const maxDecodingSeconds = 10
 const quality = 80
 
 /** A picture takes a processor for a second, and memory for all of its pixels. */
@@ -19,9 +19,9 @@ export async function drawPicture(
   await refuseTooManyPixels(file)
   return queued(async () => {
     const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
-      .timeout({ seconds: longestDecodingSeconds })
+      .timeout({ seconds: maxDecodingSeconds })
       .autoOrient()
-      .resize(longestPictureSide, longestPictureSide, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxPictureSide, maxPictureSide, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .webp({ quality })
       .toBuffer({ resolveWithObject: true })

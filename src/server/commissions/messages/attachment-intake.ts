@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { audioContainers } from '#rules/music/audio-formats.ts'
-import { largestAttachmentBytes, maxAttachments } from '#rules/commissions/message-limits.ts'
+import { maxAttachmentBytes, maxAttachments } from '#rules/commissions/message-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { oneLine } from '#rules/plain-text.ts'
 import * as audioBytes from '#server/gateways/audio/sniff-audio.ts'
@@ -22,7 +22,7 @@ export type StoredAttachment = {
 } & ({ kind: 'document' | 'audio' } | { kind: 'image'; width: number; height: number })
 
 const attachmentKey = (id: string) => `attachments/${id}`
-const longestFileName = 255
+const maxFileNameLength = 255
 
 /** Of the MP3 that is made of audio. */
 export const listeningCopyKey = (id: string) => `attachments/${id}.mp3`
@@ -58,7 +58,7 @@ function storeOne(storage: Storage, { storageKey }: { storageKey: string }, { he
   return putAs('audio', audioContainers[container].contentType)
 
   async function putAs(kind: 'document' | 'audio', contentType: string) {
-    const options = { maxBytes: largestAttachmentBytes, contentType }
+    const options = { maxBytes: maxAttachmentBytes, contentType }
     const { bytes } = await storage.put(storageKey, whole, options).catch(asRefusal)
     return { kind, bytes }
   }
@@ -78,7 +78,7 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > largestAttachmentBytes) throw new Refusal('attachment_too_large')
+    if (length > maxAttachmentBytes) throw new Refusal('attachment_too_large')
     chunks.push(Buffer.from(chunk))
   }
   return Buffer.concat(chunks)
@@ -92,5 +92,5 @@ function asRefusal(error: unknown): never {
 
 /** One without a name is still a file. */
 function fileNameOf(sent = ''): string {
-  return oneLine(oneLine(sent).slice(0, longestFileName)) || 'file'
+  return oneLine(oneLine(sent).slice(0, maxFileNameLength)) || 'file'
 }

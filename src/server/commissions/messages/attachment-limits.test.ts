@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { largestAttachmentBytes, maxAttachedBytes } from '#rules/commissions/message-limits.ts'
+import { maxAttachmentBytes, maxAttachedBytes } from '#rules/commissions/message-limits.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { openStudio } from '../../../../tests/support/commissions/delivering.ts'
@@ -47,10 +47,10 @@ test('a file has at most 20 MB, whatever it is, and something in it', async () =
     head.copy(bytes)
     return bytes
   }
-  expect(await send(ofLength(pdf, largestAttachmentBytes))).toBe('done')
+  expect(await send(ofLength(pdf, maxAttachmentBytes))).toBe('done')
   const stored = await attachedKeys(app)
   for (const head of [pdf, voice(), await plainPicture()])
-    expect(await send(ofLength(head, largestAttachmentBytes + 1))).toBe('attachment_too_large')
+    expect(await send(ofLength(head, maxAttachmentBytes + 1))).toBe('attachment_too_large')
   expect(await send(Buffer.alloc(0))).toBe('attachment_empty')
   expect(await attachedKeys(app)).toEqual(stored)
   expect((await messagesOf(app, mia, id)).messages).toHaveLength(1)
@@ -100,14 +100,14 @@ test('the MP3s that are made of the recordings of a commission take 200 MB toget
       .where('id', '=', first?.id ?? '')
       .execute()
   const bytesPerMs = 16
-  const longestMs = Math.floor((maxAttachedBytes - bytes) / bytesPerMs)
-  await setLength(longestMs + 1)
+  const maxMs = Math.floor((maxAttachedBytes - bytes) / bytesPerMs)
+  await setLength(maxMs + 1)
   const stored = await attachedKeys(app)
   const reason = refusalMessage('attachments_full')
   expect(await listen(id)).toMatchObject({ state: 'refused', reason })
   expect(await attachedKeys(app)).toEqual(stored)
   expect(await listen(other)).toMatchObject({ state: 'ready' })
-  await setLength(longestMs)
+  await setLength(maxMs)
   expect(await listen(id)).toMatchObject({ state: 'ready' })
 })
 

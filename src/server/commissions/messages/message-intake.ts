@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { largestAttachmentBytes, maxAttachments } from '#rules/commissions/message-limits.ts'
+import { maxAttachmentBytes, maxAttachments } from '#rules/commissions/message-limits.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { openArrivals, type Arrivals } from '#server/gateways/storage/arriving-files.ts'
@@ -27,10 +27,10 @@ export type MessageDeps = CommissionDeps & Committing & { storage: Storage }
 const maxFormsAtOnce = 3
 
 /** The first file of a form is stored while the others arrive: without a row, an hour later it would be swept. */
-const longestFormMs = minimumAgeMs - 10 * 60_000
+const maxFormMs = minimumAgeMs - 10 * 60_000
 
 export function openMessageForms(storage: Storage): Arrivals {
-  return openArrivals(storage, { largestBytes: maxAttachments * largestAttachmentBytes })
+  return openArrivals(storage, { maxBytes: maxAttachments * maxAttachmentBytes })
 }
 
 type Sent = Omit<NewMessage, 'id'>
@@ -65,7 +65,7 @@ async function storeWithFiles(
   const beganAt = deps.clock.now()
   try {
     await storeAttachments(deps.storage, files, attachments)
-    if (deps.clock.now().getTime() - beganAt.getTime() > longestFormMs)
+    if (deps.clock.now().getTime() - beganAt.getTime() > maxFormMs)
       throw new Refusal('upload_interrupted')
     const row = await storeMessage(deps, room, { ...message, attachments })
     // The same press was faster in another request.

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { longestMessage, messageLimit, messagesPerPage } from '#rules/commissions/message-limits.ts'
+import {
+  maxMessageLength,
+  messageLimit,
+  messagesPerPage,
+} from '#rules/commissions/message-limits.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { openStudio, studioIn } from '../../../../tests/support/commissions/delivering.ts'
@@ -64,10 +68,10 @@ test('a message has from 1 to 2,000 characters, and something to read', async ()
   const { id } = await store('in_progress')
   const send = async (text: string) => codeOf(await sendMessage(app, mia, id, { text }))
   expect(await send('a')).toBe('done')
-  expect(await send('a'.repeat(longestMessage))).toBe('done')
-  for (const refused of ['', ' \n\u200B ', 'a'.repeat(longestMessage + 1)])
+  expect(await send('a'.repeat(maxMessageLength))).toBe('done')
+  for (const refused of ['', ' \n\u200B ', 'a'.repeat(maxMessageLength + 1)])
     expect(await send(refused)).toBe('invalid_input')
-  expect(await textsOf(app, mia, id)).toEqual(['a', 'a'.repeat(longestMessage)])
+  expect(await textsOf(app, mia, id)).toEqual(['a', 'a'.repeat(maxMessageLength)])
 })
 
 test('a message that is sent twice is stored once, also when both come at once or after the room has closed', async () => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lacksLastPage, lacksDeclaredBytes, longestOggPageBytes } from './audio-limits.ts'
+import { lacksLastPage, lacksDeclaredBytes, maxOggPageBytes } from './audio-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
 import type { AudioTask } from './audio-task.ts'
 import { jobReport, type JobReport } from './job-report.ts'
@@ -185,8 +185,8 @@ async function checkContainer(input: string): Promise<AudioContainer> {
   const container = sniffAudio(head)
   if (container === null) throw new AudioRefused('audio_not_recognised')
   const { size } = await file.stat()
-  const position = Math.max(0, size - longestOggPageBytes)
-  const end = await file.read({ buffer: Buffer.alloc(longestOggPageBytes), position })
+  const position = Math.max(0, size - maxOggPageBytes)
+  const end = await file.read({ buffer: Buffer.alloc(maxOggPageBytes), position })
   const tail = end.buffer.subarray(0, end.bytesRead)
   if (lacksDeclaredBytes(container, head, size) || lacksLastPage(container, tail)) {
     throw new AudioRefused('audio_broken')

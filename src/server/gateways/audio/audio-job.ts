@@ -7,7 +7,7 @@ import {
   type AudioContainer,
 } from '#rules/music/audio-formats.ts'
 import { deliverySeconds } from '#rules/commissions/commission-limits.ts'
-import { shortestAttachedSeconds } from '#rules/commissions/message-limits.ts'
+import { minAttachedSeconds } from '#rules/commissions/message-limits.ts'
 import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
@@ -41,9 +41,9 @@ type Job = {
   startMs: number | null
 }
 
-const shortestOf: Partial<Record<AudioTask, number>> = {
+const minSecondsOf: Partial<Record<AudioTask, number>> = {
   prepare_delivery: deliverySeconds.shortest,
-  make_listening_copy: shortestAttachedSeconds,
+  make_listening_copy: minAttachedSeconds,
 }
 const previewName = 'preview.mp3'
 const measuredName = 'measured.pcm'
@@ -127,8 +127,8 @@ async function decode(job: Job) {
   report({ stage: 'measuring' })
   const { loudness, samples } = measure(ffmpeg, demuxer, job.outDir)
   const durationMs = Math.round((samples.length / measuredRateHz) * 1000)
-  const shortestSeconds = shortestOf[job.task] ?? audioLimits.shortestSeconds
-  checkDecoded({ container: job.container, stream, durationMs, loudness, shortestSeconds })
+  const minSeconds = minSecondsOf[job.task] ?? audioLimits.minSeconds
+  checkDecoded({ container: job.container, stream, durationMs, loudness, minSeconds })
   return { ffmpeg, demuxer, stream, loudness, samples, durationMs }
 }
 

@@ -5,7 +5,7 @@ import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { AudioRefused } from './audio-refusal.ts'
 import type { Loudness, StreamFacts } from './ffmpeg.ts'
 
-export const longestMs = audioLimits.longestMinutes * 60_000
+export const maxMs = audioLimits.maxMinutes * 60_000
 
 // Every further decoder is one more parser of untrusted bytes, and customers may not be able to play the file.
 const acceptedCodecs = /^(pcm_\w+|flac|alac|mp3|aac|vorbis|opus)$/
@@ -18,11 +18,11 @@ export function checkStream(stream: StreamFacts): void {
   if (stream.hasPictures || !acceptedCodecs.test(stream.codec))
     throw new AudioRefused('audio_not_recognised')
   if (stream.channels > audioLimits.maxChannels) throw new AudioRefused('audio_channels')
-  const { lowestSampleRateHz, highestSampleRateHz } = audioLimits
-  if (stream.sampleRateHz < lowestSampleRateHz || stream.sampleRateHz > highestSampleRateHz) {
+  const { minSampleRateHz, maxSampleRateHz } = audioLimits
+  if (stream.sampleRateHz < minSampleRateHz || stream.sampleRateHz > maxSampleRateHz) {
     throw new AudioRefused('audio_sample_rate')
   }
-  if (stream.declaredMs !== null && stream.declaredMs > longestMs) {
+  if (stream.declaredMs !== null && stream.declaredMs > maxMs) {
     throw new AudioRefused('audio_too_long')
   }
 }
@@ -33,12 +33,12 @@ export function checkDecoded(decoded: {
   stream: StreamFacts
   durationMs: number
   loudness: Loudness
-  shortestSeconds: number
+  minSeconds: number
 }): void {
-  const { container, stream, durationMs, loudness, shortestSeconds } = decoded
-  if (durationMs > longestMs) throw new AudioRefused('audio_too_long')
+  const { container, stream, durationMs, loudness, minSeconds } = decoded
+  if (durationMs > maxMs) throw new AudioRefused('audio_too_long')
   if (endsBeforeDeclared(container, stream, durationMs)) throw new AudioRefused('audio_broken')
-  if (durationMs < shortestSeconds * 1000) throw new AudioRefused('audio_too_short')
+  if (durationMs < minSeconds * 1000) throw new AudioRefused('audio_too_short')
   if (loudness.loudnessLufs < audioLimits.silentBelowLufs) throw new AudioRefused('audio_silent')
 }
 
@@ -73,7 +73,7 @@ export function lacksDeclaredBytes(
 }
 
 /** How many bytes from the end of a file `lacksLastPage` needs: the maximum length of a page. */
-export const longestOggPageBytes = 65_307
+export const maxOggPageBytes = 65_307
 
 /** Whether an OGG file ends before the page marked as last, as an interrupted copy does (RFC 3533, section 6). */
 export function lacksLastPage(container: AudioContainer, tail: Uint8Array): boolean {

@@ -1,8 +1,8 @@
 // Chooses the start, the length and the gain of a recording's free preview, and of an example of how an artist plays.
 
-import { longestExampleSeconds } from '#rules/artists/example-limits.ts'
+import { maxExampleSeconds } from '#rules/artists/example-limits.ts'
 import { deliveryPreviewSeconds } from '#rules/commissions/commission-limits.ts'
-import { longestPreviewSeconds } from '#rules/product.ts'
+import { maxPreviewSeconds } from '#rules/product.ts'
 import { gainToTargetDb } from './loudness.ts'
 
 export type PreviewPlan = { startMs: number; durationMs: number; gainDb: number }
@@ -24,7 +24,7 @@ export function choosePreview(
   loudnessLufs: number,
 ): PreviewPlan {
   const recordingMs = (samples.length / rateHz) * 1000
-  const durationMs = Math.floor(Math.min(longestPreviewSeconds * 1000, recordingMs / 2))
+  const durationMs = Math.floor(Math.min(maxPreviewSeconds * 1000, recordingMs / 2))
   return chooseWindow({ samples, rateHz, loudnessLufs }, durationMs)
 }
 
@@ -76,7 +76,7 @@ export function planExample(
 ): PreviewPlan {
   const powers = measurePowers(samples, rateHz)
   const recordingMs = (samples.length / rateHz) * 1000
-  const durationMs = Math.floor(Math.min(longestExampleSeconds * 1000, recordingMs))
+  const durationMs = Math.floor(Math.min(maxExampleSeconds * 1000, recordingMs))
   const played = typicalPower(powers.subarray(0, Math.ceil(durationMs / blockMs)))
   const playedLufs = loudnessLufs + toDecibels(played / typicalPower(powers))
   return { startMs: 0, durationMs, gainDb: gainToTargetDb(playedLufs) }

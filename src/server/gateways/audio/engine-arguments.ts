@@ -1,6 +1,6 @@
 // FFmpeg's argument lists, the same for the WebAssembly build and for a system's binary.
 import { madeMp3Kbits } from '#rules/music/audio-formats.ts'
-import { longestMs } from './audio-limits.ts'
+import { maxMs } from './audio-limits.ts'
 import type { PreviewPlan } from './choose-preview.ts'
 
 /** The sample rate of the mono PCM that peaks and the preview's position are computed from. */
@@ -12,7 +12,7 @@ const quiet = ['-nostdin', '-hide_banner', '-nostats', '-protocol_whitelist', 'f
 const firstAudioStreamOnly = ['-map', '0:a:0', '-vn', '-sn', '-dn']
 
 // One second above the limit, so that a longer file is detected even with a false header.
-const longestDecodedSeconds = longestMs / 1000 + 1
+const maxDecodedSeconds = maxMs / 1000 + 1
 
 /** Describes the streams without decoding. FFmpeg ends with status 1, as no output is named. */
 export function probeArguments(input: string, demuxer: string): string[] {
@@ -25,7 +25,7 @@ export function decodeArguments(input: string, demuxer: string): string[] {
     quiet,
     // `-xerror` would be too strict: it refuses files with a few bad bits that all players play.
     ['-max_error_rate', '0.05'],
-    ['-f', demuxer, '-t', String(longestDecodedSeconds), '-i', input],
+    ['-f', demuxer, '-t', String(maxDecodedSeconds), '-i', input],
     firstAudioStreamOnly,
   ].flat()
 }

@@ -5,7 +5,7 @@ import type { AudioContainer } from '#rules/music/audio-formats.ts'
 /** How many bytes from the start of a file `sniffAudio` needs. */
 export const sniffedBytes = 4096
 
-const smallestAudioFileBytes = 64
+const minAudioFileBytes = 64
 const mp4Brands = new Set(['M4A ', 'M4B ', 'mp42', 'mp41', 'isom', 'iso2'])
 
 /**
@@ -13,7 +13,7 @@ const mp4Brands = new Set(['M4A ', 'M4B ', 'mp42', 'mp41', 'isom', 'iso2'])
  * supported. This is only a hint: decoding must prove that the file really is audio.
  */
 export function sniffAudio(head: Uint8Array): AudioContainer | null {
-  if (head.length < smallestAudioFileBytes) return null
+  if (head.length < minAudioFileBytes) return null
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   return sniffTaggedContainer(bytes) ?? sniffFrames(bytes)
 }

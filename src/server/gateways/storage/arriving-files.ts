@@ -18,10 +18,7 @@ export type Arrivals = {
   ) => Promise<Received>
 }
 
-export function openArrivals(
-  storage: Storage,
-  { largestBytes }: { largestBytes: number },
-): Arrivals {
+export function openArrivals(storage: Storage, { maxBytes }: { maxBytes: number }): Arrivals {
   /** The user of each. */
   const arriving = new Set<{ userId: string }>()
   return {
@@ -32,7 +29,7 @@ export function openArrivals(
       arriving.add(file)
       try {
         await refuse(before)
-        const needed = reservedBytes + arriving.size * largestBytes
+        const needed = reservedBytes + arriving.size * maxBytes
         if ((await storage.freeBytes()) < needed) throw new Refusal('storage_full')
         return await receive()
       } finally {

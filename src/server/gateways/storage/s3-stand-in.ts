@@ -127,12 +127,12 @@ function sendParts({ response }: Exchange, parts: Map<number, Buffer>): void {
   )
 }
 
-const smallestPartBytes = 5 * 1024 * 1024
+const minPartBytes = 5 * 1024 * 1024
 
 /** The last part may be smaller. */
 function areLargeEnough(parts: Map<number, Buffer>): boolean {
   const last = Math.max(...parts.keys())
-  return [...parts].every(([part, { length }]) => part === last || length >= smallestPartBytes)
+  return [...parts].every(([part, { length }]) => part === last || length >= minPartBytes)
 }
 
 function sendList({ objects }: Bucket, { response, url }: Exchange): void {

@@ -8,28 +8,28 @@ type PictureLimits = {
   maxBytes?: number
   maxAtOnce?: number
   maxWaiting?: number
-  longestWaitMs?: number
+  maxWaitMs?: number
 }
 
 /**
  * 400 covers take 21 seconds of one processor, 400 pictures of links 43: a burst of new ones waits in its order, and holds
  * nothing. Proxies end a request that has no response after 60 seconds.
  */
-const longestBurstMs = 50_000
+const maxBurstMs = 50_000
 
 /** A few hundred pictures. */
 export function openPictureStore({
   maxBytes = 32 * 1024 * 1024,
   maxAtOnce = 1,
   maxWaiting = 400,
-  longestWaitMs = longestBurstMs,
+  maxWaitMs = maxBurstMs,
 }: PictureLimits = {}) {
   const finished = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (picture) => picture.length,
   })
   const drawings = new Map<string, Promise<Buffer>>()
-  const queued = openCallQueue({ maxAtOnce, maxWaiting, longestWaitMs })
+  const queued = openCallQueue({ maxAtOnce, maxWaiting, maxWaitMs })
 
   async function drawAndStore(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     try {

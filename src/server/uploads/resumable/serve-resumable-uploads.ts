@@ -7,7 +7,7 @@ import { Server } from '@tus/server'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { resumableUploads } from '#contracts/resumable-uploads.ts'
 import { z } from 'zod'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import type { SiteEvents } from '#server/events/listen-for-events.ts'
 import type { ProtocolCall, ProtocolOperation, Serving } from '#server/http/serve.ts'
@@ -83,7 +83,7 @@ async function answer(deps: Answering, { user, request, reply }: ProtocolCall): 
     path: deps.folder,
     datastore: store,
     locker,
-    maxSize: largestUploadBytes,
+    maxSize: maxUploadBytes,
     // The holder of a lock ends at once; what it has received counts.
     lockDrainTimeout: 1,
     namingFunction: () => id,

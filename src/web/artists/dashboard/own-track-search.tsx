@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
-import { longestQuery } from '#rules/search/track-search.ts'
+import { maxQueryLength } from '#rules/search/track-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 
@@ -23,7 +23,7 @@ export function OwnTrackSearch({ query, total }: OwnTrackSearchProps) {
           className="control"
           placeholder="Title or original artist"
           defaultValue={query}
-          maxLength={longestQuery}
+          maxLength={maxQueryLength}
         />
         <Button type="submit" variant="ghost">
           Search

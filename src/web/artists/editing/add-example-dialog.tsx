@@ -4,9 +4,9 @@ import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { useState } from 'react'
 import type { addExample } from '#contracts/artists/examples.ts'
 import {
-  largestExampleMegabytes,
-  longestExampleDescription,
-  longestExampleSeconds,
+  maxExampleMegabytes,
+  maxExampleDescriptionLength,
+  maxExampleSeconds,
 } from '#rules/artists/example-limits.ts'
 import { audioLimits } from '#rules/uploads/upload-limits.ts'
 import { sendFile } from '#web/api/send-file.ts'
@@ -65,14 +65,14 @@ export default function AddExampleDialog({ onClose, onAdded }: AddExampleDialogP
         type="file"
         accept={audioFileTypes.join()}
         label="Recording"
-        hint={`${audioLimits.formats}, up to ${largestExampleMegabytes} MB. Others hear the first ${longestExampleSeconds} seconds.`}
+        hint={`${audioLimits.formats}, up to ${maxExampleMegabytes} MB. Others hear the first ${maxExampleSeconds} seconds.`}
       />
       <TextField
         {...fields.required('description')}
         label="What it shows"
         autoComplete="off"
         hint="Like: Fingerpicked, slow, without effects."
-        maxLength={longestExampleDescription}
+        maxLength={maxExampleDescriptionLength}
         showCount
       />
       {percent !== null && <Progress label="Sending the example" percent={percent} />}

@@ -6,7 +6,7 @@ import {
   avatarFileTypes,
   avatarForSide,
   avatarFormats,
-  largestAvatarMegabytes,
+  maxAvatarMegabytes,
 } from '#rules/artists/avatars.ts'
 import { portraitUrl } from '#rules/artists/portraits.ts'
 import { request } from '#web/api/browser.ts'
@@ -53,7 +53,7 @@ export function AvatarPanel({ artistId, name, avatar, onChanged }: AvatarPanelPr
             type="file"
             accept={avatarFileTypes.join()}
             label="Choose a picture"
-            hint={`${avatarFormats}, up to ${largestAvatarMegabytes} MB. Its middle is shown as a square; the place and date in the file are removed.`}
+            hint={`${avatarFormats}, up to ${maxAvatarMegabytes} MB. Its middle is shown as a square; the place and date in the file are removed.`}
             onChange={(event) => void choose(event)}
             {...(problem === null ? {} : { error: problem })}
           />

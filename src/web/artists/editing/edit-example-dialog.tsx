@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { deleteExample, editExample, OwnExample } from '#contracts/artists/examples.ts'
-import { longestExampleDescription } from '#rules/artists/example-limits.ts'
+import { maxExampleDescriptionLength } from '#rules/artists/example-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -55,7 +55,7 @@ export default function EditExampleDialog({ example, onClose, onSaved }: EditExa
       <TextField
         {...form.fields.required('description')}
         label="What it shows"
-        maxLength={longestExampleDescription}
+        maxLength={maxExampleDescriptionLength}
         showCount
       />
     </FormDialog>

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { listOwnExamples, orderExamples, OwnExample } from '#contracts/artists/examples.ts'
-import { longestExampleSeconds, maxExamples } from '#rules/artists/example-limits.ts'
+import { maxExampleSeconds, maxExamples } from '#rules/artists/example-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { followChanges } from '#web/api/live-events.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -25,8 +25,8 @@ export function ExamplesPanel({ artistName, examples, onChanged }: ExamplesPanel
         Examples of how you play
       </h2>
       <p className="examples-hint">
-        Up to {maxExamples}, each {longestExampleSeconds} seconds at most. The first one is played
-        from your card in the list of artists.
+        Up to {maxExamples}, each {maxExampleSeconds} seconds at most. The first one is played from
+        your card in the list of artists.
       </p>
       {examples.length > 0 && (
         <ol className="rows examples">

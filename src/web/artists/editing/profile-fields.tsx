@@ -5,8 +5,8 @@ import type { editProfile } from '#contracts/artists/profile.ts'
 import {
   deliveryChoices,
   displayNameLength,
-  longestAbout,
-  longestInstrument,
+  maxAboutLength,
+  maxInstrumentLength,
   problemWithCommissionPrice,
 } from '#rules/artists/profile-limits.ts'
 import { deliveryPromiseText } from '#rules/artists/time-words.ts'
@@ -41,7 +41,7 @@ export function ProfileFields({ fields, username, canBePaid }: ProfileFieldsProp
           label="Instrument"
           autoComplete="off"
           hint="What you play, like Acoustic guitar, fingerpicked."
-          maxLength={longestInstrument}
+          maxLength={maxInstrumentLength}
           showCount
         />
       </div>
@@ -49,7 +49,7 @@ export function ProfileFields({ fields, username, canBePaid }: ProfileFieldsProp
         {...optional('about')}
         label="About"
         hint="How you play, and for whom."
-        maxLength={longestAbout}
+        maxLength={maxAboutLength}
         showCount
       />
       <TextField

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { deliveryChoices, problemWithCommissionPrice } from '#rules/artists/profile-limits.ts'
-import { longestOfferDescription, longestOfferTitle } from '#rules/artists/offers.ts'
+import { maxOfferDescriptionLength, maxOfferTitleLength } from '#rules/artists/offers.ts'
 import { deliveryPromiseText } from '#rules/artists/time-words.ts'
 import { CheckField, RadioCards, SelectField, TextArea, TextField } from '#web/forms/field.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -41,12 +41,12 @@ export default function OfferDialog({ offer, save, onClose }: OfferDialogProps) 
       submitting="Saving…"
       onClose={onClose}
     >
-      <TextField {...required('title')} label="Title" maxLength={longestOfferTitle} showCount />
+      <TextField {...required('title')} label="Title" maxLength={maxOfferTitleLength} showCount />
       <TextArea
         {...optional('description')}
         label="Description"
         rows={3}
-        maxLength={longestOfferDescription}
+        maxLength={maxOfferDescriptionLength}
         showCount
       />
       <TextField

@@ -4,7 +4,7 @@ import { artistPath } from '#rules/page-paths.ts'
 import { averageText } from '#web/ui/stars.tsx'
 import type { ArtistProfile } from './artist-profile.ts'
 
-const longestDescription = 200
+const maxDescriptionLength = 200
 
 /** Of a link to the artist. */
 export function artistPicture({ sharePictureUrl, displayName }: ArtistProfile) {
@@ -23,9 +23,9 @@ export function artistDescription(artist: ArtistProfile): string {
 
 function shortened(text: string): string {
   const characters = [...text]
-  if (characters.length <= longestDescription) return text
+  if (characters.length <= maxDescriptionLength) return text
   return `${characters
-    .slice(0, longestDescription)
+    .slice(0, maxDescriptionLength)
     .join('')
     .replace(/\s\S*$/u, '')}…`
 }

@@ -5,7 +5,7 @@ import type { TrackSummaryList } from '#contracts/catalogue.ts'
 import type { TrackSummary } from '#contracts/tracks.ts'
 import { pageRoutes } from '#rules/page-paths.ts'
 import type { TrackSort } from '#rules/tracks/track-options.ts'
-import { longestQuery } from '#rules/search/track-search.ts'
+import { maxQueryLength } from '#rules/search/track-search.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -112,7 +112,7 @@ function TrackSearch({ artistId, box, shown, onShow }: TrackSearchProps) {
             type="search"
             name="query"
             className="control"
-            maxLength={longestQuery}
+            maxLength={maxQueryLength}
             enterKeyHint="search"
             autoComplete="off"
           />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Commission, Delivery } from '#contracts/commissions/commission.ts'
 import { deliveryPreviewSeconds, deliverySeconds } from '#rules/commissions/commission-limits.ts'
-import { audioLimits, largestUploadMegabytes } from '#rules/uploads/upload-limits.ts'
+import { audioLimits, maxUploadMegabytes } from '#rules/uploads/upload-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -87,7 +87,7 @@ function DeliveryForm({ commission, failure }: DeliveryFormProps) {
         <FileDrop
           name="recording"
           label="The finished track"
-          hint={`${audioLimits.formats}, from ${deliverySeconds.shortest} seconds to ${deliverySeconds.longest / 60} minutes, up to ${largestUploadMegabytes} MB. The customer hears ${deliveryPreviewSeconds} seconds of it.`}
+          hint={`${audioLimits.formats}, from ${deliverySeconds.shortest} seconds to ${deliverySeconds.longest / 60} minutes, up to ${maxUploadMegabytes} MB. The customer hears ${deliveryPreviewSeconds} seconds of it.`}
           {...recording}
         />
       </div>

@@ -2,7 +2,7 @@
 
 import {
   attachmentFileTypes,
-  largestAttachmentBytes,
+  maxAttachmentBytes,
   maxAttachments,
 } from '#rules/commissions/message-limits.ts'
 import { roomMessages } from './room-messages.ts'
@@ -27,7 +27,7 @@ export function choose(
 
 function problemWithFile(file: File): string | null {
   if (file.size === 0) return roomMessages.empty(file.name)
-  if (file.size > largestAttachmentBytes) return roomMessages.tooLarge(file.name)
+  if (file.size > maxAttachmentBytes) return roomMessages.tooLarge(file.name)
   return isAccepted(file) ? null : roomMessages.notAccepted(file.name)
 }
 

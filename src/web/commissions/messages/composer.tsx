@@ -7,8 +7,8 @@ import type { Message } from '#contracts/commissions/messages.ts'
 import {
   attachmentFileTypes,
   attachmentFormats,
-  largestAttachmentMegabytes,
-  longestMessage,
+  maxAttachmentMegabytes,
+  maxMessageLength,
   maxAttachments,
 } from '#rules/commissions/message-limits.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -52,8 +52,8 @@ export function Composer({ commission, onSent }: ComposerProps) {
       )}
       <Buttons composer={composer} />
       <p className="commission-hint">
-        Up to {maxAttachments} files of {largestAttachmentMegabytes} MB each: {attachmentFormats}.
-        You can also drop them here.
+        Up to {maxAttachments} files of {maxAttachmentMegabytes} MB each: {attachmentFormats}. You
+        can also drop them here.
       </p>
     </form>
   )
@@ -82,7 +82,7 @@ function TextOf({
       }
       hint="Ctrl + Enter sends it, on a Mac ⌘ + Enter."
       rows={3}
-      maxLength={longestMessage}
+      maxLength={maxMessageLength}
       showCount
       value={text}
       onChange={(event) => write(event.target.value)}

@@ -3,7 +3,7 @@
 
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { Message } from '#contracts/commissions/messages.ts'
-import { longestMessage } from '#rules/commissions/message-limits.ts'
+import { maxMessageLength } from '#rules/commissions/message-limits.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { PlainForm } from '../plain-form.tsx'
 import { useRequestKey, useSentFields } from '../refused-form.ts'
@@ -39,7 +39,7 @@ export function PlainMessageForms(props: PlainMessageFormsProps) {
               </>
             }
             hint="To attach files, switch on JavaScript."
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             defaultValue={text}
           />
         </PlainForm>

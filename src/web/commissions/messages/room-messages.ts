@@ -2,7 +2,7 @@
 
 import {
   attachmentFormats,
-  largestAttachmentMegabytes,
+  maxAttachmentMegabytes,
   maxAttachments,
 } from '#rules/commissions/message-limits.ts'
 
@@ -15,7 +15,7 @@ export const roomMessages = {
   stopped: 'Your message was not sent. It stays here.',
   preparing: 'Preparing it to be played…',
   tooMany: (name: string) => `“${name}” is one too many: a message takes ${maxAttachments} files.`,
-  tooLarge: (name: string) => `“${name}” is larger than ${largestAttachmentMegabytes} MB.`,
+  tooLarge: (name: string) => `“${name}” is larger than ${maxAttachmentMegabytes} MB.`,
   empty: (name: string) => `“${name}” is empty.`,
   notAccepted: (name: string) =>
     `“${name}” cannot be sent. What can be sent: ${attachmentFormats}.`,

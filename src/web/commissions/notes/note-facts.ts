@@ -54,7 +54,7 @@ export function timeOf(note: Note, { deliveries, deliveryId }: TimeIn): string {
 
 type TimeIn = Pick<Commission, 'deliveries'> & { deliveryId: string }
 
-const longestName = 80
+const maxNameLength = 80
 
 type Marked = {
   /** In the list. */
@@ -65,6 +65,6 @@ type Marked = {
 /** The name of a marker: 'Note 1 at 0:12: Softer, please.' */
 export function markName(note: Note, { number, time }: Marked): string {
   const { text, doneAt } = note
-  const begun = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text
+  const begun = text.length > maxNameLength ? `${text.slice(0, maxNameLength).trimEnd()}…` : text
   return `Note ${number} at ${time}: ${begun}${doneAt === null ? '' : ' (done)'}`
 }

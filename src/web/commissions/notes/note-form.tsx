@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Note } from '#contracts/commissions/note.ts'
 import type { addNote, changeNote } from '#contracts/commissions/notes.ts'
-import { longestNote } from '#rules/commissions/note-limits.ts'
+import { maxNoteLength } from '#rules/commissions/note-limits.ts'
 import { request } from '#web/api/browser.ts'
 import type { Refused } from '#web/api/result.ts'
 import { ErrorSummary } from '#web/forms/error-summary.tsx'
@@ -68,7 +68,7 @@ export function NewNoteForm({
 
 export const secondsLabel = 'Second of the preview'
 export const noteLabel = 'What do you hear there?'
-const noteField = { label: noteLabel, maxLength: longestNote, showCount: true, rows: 3 }
+const noteField = { label: noteLabel, maxLength: maxNoteLength, showCount: true, rows: 3 }
 
 type OwnNoteProps = { commissionId: string; noteId: string; text: string; onClose: () => void }
 

@@ -1,7 +1,7 @@
 // Writing, changing, answering and ticking off notes without a script: the page's action takes them.
 
 import type { Note } from '#contracts/commissions/note.ts'
-import { longestNote } from '#rules/commissions/note-limits.ts'
+import { maxNoteLength } from '#rules/commissions/note-limits.ts'
 import { CheckField, TextArea, TextField } from '#web/forms/field.tsx'
 import { PlainForm } from '../plain-form.tsx'
 import { useRequestKey, useSentFields } from '../refused-form.ts'
@@ -31,7 +31,7 @@ export function PlainNewNote({ deliveryId, previewSeconds }: PlainNewNoteProps) 
         name="noteText"
         required
         label={noteLabel}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         defaultValue={noteText}
       />
     </PlainForm>
@@ -71,7 +71,7 @@ function OwnNoteForm({ note: { id, text }, time }: PlainNoteProps) {
         name={field}
         required
         label={noteLabel}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         defaultValue={sent[field] ?? text}
       />
       <p>Taking it back cannot be undone.</p>
@@ -110,7 +110,7 @@ function SettleForm({ note: { id, canDo, doneAt, answer }, time }: PlainNoteProp
           name={field}
           required={false}
           label="Answer"
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           defaultValue={sent[field] ?? answer ?? ''}
         />
       )}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { maxCommissionTextLength } from '#rules/commissions/commission-limits.ts'
 import { payTimeText } from '#rules/commissions/span-texts.ts'
 import { formatPence } from '#rules/price.ts'
 import { useSpans } from '#web/api/use-spans.ts'
@@ -54,7 +54,7 @@ export function AnswerPanel({ commission }: { commission: Commission }) {
           name="reason"
           required={false}
           label="Message to the customer"
-          maxLength={longestCommissionText}
+          maxLength={maxCommissionTextLength}
           defaultValue={reason}
         />
         <p>Neither answer can be undone.</p>

@@ -3,7 +3,7 @@
 import { useRevalidator } from 'react-router'
 import type { Commission, Delivery } from '#contracts/commissions/commission.ts'
 import type { confirmCommission } from '#contracts/commissions/judging.ts'
-import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { maxCommissionTextLength } from '#rules/commissions/commission-limits.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -69,7 +69,7 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
             label={feedbackLabel}
             hint={commissionMessages.changesQuestion(revisionCount + 1, maxRevisions)}
             defaultValue={revisionFeedback ?? feedbackOf(commission, delivery.id)}
-            maxLength={longestCommissionText}
+            maxLength={maxCommissionTextLength}
           />
         </PlainForm>
       )}
@@ -80,7 +80,7 @@ function PlainAnswers({ commission, delivery }: DeliveryButton) {
             required
             hint={`${disputeField.hint} You can still approve the recording afterwards.`}
             defaultValue={description}
-            maxLength={longestCommissionText}
+            maxLength={maxCommissionTextLength}
           />
         </PlainForm>
       )}

@@ -3,7 +3,7 @@
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { endDispute } from '#contracts/commissions/judging.ts'
-import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { maxCommissionTextLength } from '#rules/commissions/commission-limits.ts'
 import { disputePromiseHours } from '#rules/commissions/commission-spans.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -65,7 +65,7 @@ function PlainAnswers({ commission }: { commission: Commission }) {
           <TextArea
             {...answerField}
             required
-            maxLength={longestCommissionText}
+            maxLength={maxCommissionTextLength}
             defaultValue={answer}
           />
           <AnswerReaders customerName={commission.customer.name} />

@@ -3,7 +3,7 @@
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { cancelOverdueCommission } from '#contracts/commissions/judging.ts'
-import { longestCommissionText } from '#rules/commissions/commission-limits.ts'
+import { maxCommissionTextLength } from '#rules/commissions/commission-limits.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import { TextArea } from '#web/forms/field.tsx'
@@ -105,7 +105,7 @@ export function GiveUpPanel({ commission }: { commission: Commission }) {
         </WordsButton>
       </div>
       <PlainForm steps={[{ step: 'give_up', label: 'Give up', isDangerous: true }]}>
-        <TextArea {...field} required maxLength={longestCommissionText} defaultValue={reason} />
+        <TextArea {...field} required maxLength={maxCommissionTextLength} defaultValue={reason} />
         <p>You receive nothing. This cannot be undone.</p>
       </PlainForm>
     </Panel>

@@ -2,9 +2,9 @@
 
 import type { requestCommission } from '#contracts/commissions/commissions.ts'
 import {
-  longestCommissionName,
-  longestGuideTrackUrl,
-  longestRequirements,
+  maxCommissionNameLength,
+  maxGuideTrackUrlLength,
+  maxRequirementsLength,
 } from '#rules/commissions/commission-limits.ts'
 import type { RequestTexts } from '#rules/commissions/request-texts.ts'
 import { vocalRanges } from '#rules/music/vocal-range.ts'
@@ -16,7 +16,7 @@ type RequestFieldsProps = {
   initial: RequestTexts
 }
 
-const longestKey = 40
+const maxKeyLength = 40
 
 export function RequestFields({ fields, initial }: RequestFieldsProps) {
   return (
@@ -25,14 +25,14 @@ export function RequestFields({ fields, initial }: RequestFieldsProps) {
       <TextField
         {...fields.required('name')}
         label="Track name"
-        maxLength={longestCommissionName}
+        maxLength={maxCommissionNameLength}
         hint="What your track shall be called."
       />
       <TextArea
         {...fields.required('requirements')}
         label="Detailed requirements"
         rows={6}
-        maxLength={longestRequirements}
+        maxLength={maxRequirementsLength}
         showCount
         hint="The song, its tempo, the arrangement, the intro and the ending: whatever the artist has to know."
       />
@@ -40,7 +40,7 @@ export function RequestFields({ fields, initial }: RequestFieldsProps) {
         {...fields.other('wishedKey')}
         defaultValue={initial.wishedKey}
         label="Key you wish for"
-        maxLength={longestKey}
+        maxLength={maxKeyLength}
         autoComplete="off"
       />
       <SelectField
@@ -56,7 +56,7 @@ export function RequestFields({ fields, initial }: RequestFieldsProps) {
         inputMode="url"
         autoComplete="off"
         label="Reference URL"
-        maxLength={longestGuideTrackUrl}
+        maxLength={maxGuideTrackUrlLength}
         hint="A recording or a video that shows what you mean. Only you and the artist see it."
       />
       <CheckField

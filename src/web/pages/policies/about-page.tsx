@@ -7,7 +7,7 @@ import {
   platformFeePercent,
   processingFeePence,
 } from '#rules/price.ts'
-import { longestPreviewSeconds, productName, strapline } from '#rules/product.ts'
+import { maxPreviewSeconds, productName, strapline } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { OperatorAddress, type Seller } from '#web/policies/operator.tsx'
@@ -57,7 +57,7 @@ function Singers() {
       <ul>
         <li>
           Find a song by its title, key or vocal range, and listen to a preview of up to{' '}
-          {longestPreviewSeconds} seconds. You can try it in another key and at another tempo.
+          {maxPreviewSeconds} seconds. You can try it in another key and at another tempo.
         </li>
         <li>Pay by card, in pounds. The price you see is the price you pay.</li>
         <li>

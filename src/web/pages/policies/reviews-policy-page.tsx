@@ -1,9 +1,9 @@
 import {
   fewestStars,
   inlineReviews,
-  longestAnswer,
-  longestComment,
-  longestReview,
+  maxAnswerLength,
+  maxCommentLength,
+  maxReviewLength,
   maxStars,
   reviewEditMinutes,
 } from '#rules/reviews/review-limits.ts'
@@ -71,7 +71,7 @@ function OnTracks({ needsPurchase }: { needsPurchase: boolean }) {
           replaces it. A track shows the average of all its ratings and how many there are.
         </li>
         <li>
-          A comment has up to {longestComment.toLocaleString('en-GB')} characters. Its author can
+          A comment has up to {maxCommentLength.toLocaleString('en-GB')} characters. Its author can
           change it for {reviewEditMinutes} minutes and delete it at any time.
         </li>
       </ul>
@@ -86,8 +86,8 @@ function OnArtists({ needsEmail }: { needsEmail: boolean }) {
         {needsEmail
           ? 'Everybody who has confirmed their email'
           : 'Everybody with an account, its email confirmed or not,'}{' '}
-        can write reviews of an artist, of up to {longestReview.toLocaleString('en-GB')} characters,
-        but nobody of themselves.
+        can write reviews of an artist, of up to {maxReviewLength.toLocaleString('en-GB')}{' '}
+        characters, but nobody of themselves.
       </p>
       <ul>
         <li>
@@ -95,7 +95,7 @@ function OnArtists({ needsEmail }: { needsEmail: boolean }) {
           the artist has answered it, and delete it at any time.
         </li>
         <li>
-          The artist can answer each review once, in up to {longestAnswer.toLocaleString('en-GB')}{' '}
+          The artist can answer each review once, in up to {maxAnswerLength.toLocaleString('en-GB')}{' '}
           characters. Artists can neither change nor delete reviews of themselves.
         </li>
         <li>

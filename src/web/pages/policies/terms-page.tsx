@@ -1,7 +1,7 @@
 import { myTracksPath } from '#rules/orders/order-paths.ts'
 import { pageRoutes, privacyPath, refundsPath, reviewsPolicyPath } from '#rules/page-paths.ts'
 import { formatPence, platformFeePercent, processingFeePence } from '#rules/price.ts'
-import { longestPreviewSeconds, productName } from '#rules/product.ts'
+import { maxPreviewSeconds, productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -89,9 +89,9 @@ function Buying({ seller }: { seller: Seller }) {
   return (
     <>
       <p>
-        Before you buy, you can listen to a preview of up to {longestPreviewSeconds} seconds and
-        read what the artist says about the recording: key, format, instrumentation, and how the
-        song is licensed.
+        Before you buy, you can listen to a preview of up to {maxPreviewSeconds} seconds and read
+        what the artist says about the recording: key, format, instrumentation, and how the song is
+        licensed.
       </p>
       <ul>
         <li>

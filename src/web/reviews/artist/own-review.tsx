@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { deleteReview, editReview } from '#contracts/reviews/reviews.ts'
 import type { Review } from '#contracts/review-schemas.ts'
 import { reviewErrors } from '#rules/errors/review-errors.ts'
-import { longestReview, reviewEditMinutes } from '#rules/reviews/review-limits.ts'
+import { maxReviewLength, reviewEditMinutes } from '#rules/reviews/review-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -78,7 +78,7 @@ function EditReview({ review, onChanged, onClose }: EditReviewProps) {
       name="review"
       label="Edit your review"
       text={review.text}
-      longest={longestReview}
+      longest={maxReviewLength}
       submit="Save"
       submitting="Saving…"
       form={form}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { z } from 'zod'
 import type { addReview } from '#contracts/reviews/reviews.ts'
-import { longestReview } from '#rules/reviews/review-limits.ts'
+import { maxReviewLength } from '#rules/reviews/review-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { TextForm } from '../text-form.tsx'
@@ -26,7 +26,7 @@ export function ReviewForm({ artistId, onAdded, onCancel }: ReviewFormProps) {
       id={useId()}
       name="review"
       label="Write a Review"
-      longest={longestReview}
+      longest={maxReviewLength}
       submit="Post Review"
       submitting="Posting..."
       form={form}

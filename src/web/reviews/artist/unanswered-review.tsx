@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { answerReview } from '#contracts/reviews/reviews.ts'
 import type { Review } from '#contracts/review-schemas.ts'
 import { artistPath } from '#rules/page-paths.ts'
-import { longestAnswer } from '#rules/reviews/review-limits.ts'
+import { maxAnswerLength } from '#rules/reviews/review-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ export function UnansweredReview(props: UnansweredReviewProps) {
           id={id}
           name="answer"
           label="Your answer, once for each review"
-          longest={longestAnswer}
+          longest={maxAnswerLength}
           submit="Post Answer"
           submitting="Posting..."
           form={form}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { commentOnTrack } from '#contracts/reviews/ratings.ts'
-import { longestComment } from '#rules/reviews/review-limits.ts'
+import { maxCommentLength } from '#rules/reviews/review-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { TextForm } from '../text-form.tsx'
@@ -35,7 +35,7 @@ export function CommentForm({ trackId, path, onAdded }: CommentFormProps) {
       name="comment"
       label="Your comment"
       text={draft}
-      longest={longestComment}
+      longest={maxCommentLength}
       submit="Post comment"
       submitting="Sending…"
       form={form}

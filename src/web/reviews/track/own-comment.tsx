@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { deleteComment, editComment } from '#contracts/reviews/ratings.ts'
 import type { Comment } from '#contracts/review-schemas.ts'
-import { longestComment } from '#rules/reviews/review-limits.ts'
+import { maxCommentLength } from '#rules/reviews/review-limits.ts'
 import { request } from '#web/api/browser.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { TextForm } from '../text-form.tsx'
@@ -80,7 +80,7 @@ function EditComment({ comment, path, onChanged, onClose }: EditCommentProps) {
       name="comment"
       label="Edit your comment"
       text={comment.text}
-      longest={longestComment}
+      longest={maxCommentLength}
       submit="Save"
       submitting="Sending…"
       form={form}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { longestQuery } from '#rules/search/track-search.ts'
+import { maxQueryLength } from '#rules/search/track-search.ts'
 
 /** The query input of every search form. */
 export function SearchInput(props: ComponentProps<'input'>) {
@@ -10,7 +10,7 @@ export function SearchInput(props: ComponentProps<'input'>) {
       className="control"
       aria-label="Search tracks"
       placeholder="Song or artist"
-      maxLength={longestQuery}
+      maxLength={maxQueryLength}
       {...props}
     />
   )

@@ -5,7 +5,7 @@ import {
   platformFeePence,
   platformFeePercent,
   processingFeePence,
-  smallestChargePence,
+  minChargePence,
 } from '#rules/price.ts'
 import { problemWithPrice } from '#rules/uploads/upload-limits.ts'
 
@@ -42,10 +42,10 @@ export function PriceBreakdown({
         <dt>{processingFeePence}p processing fee</dt>
         <dd>{formatPence(processingFeePence)}</dd>
       </dl>
-      {customerPence !== null && customerPence < smallestChargePence && (
+      {customerPence !== null && customerPence < minChargePence && (
         <p className="price-breakdown-hint">
-          Card payments start at {formatPence(smallestChargePence)}: alone in a cart, this track
-          cannot be paid for.
+          Card payments start at {formatPence(minChargePence)}: alone in a cart, this track cannot
+          be paid for.
         </p>
       )}
     </div>

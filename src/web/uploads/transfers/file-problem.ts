@@ -3,13 +3,13 @@
 import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { audioErrors } from '#rules/errors/audio-errors.ts'
 import { uploadErrors } from '#rules/errors/upload-errors.ts'
-import { largestUploadBytes } from '#rules/uploads/upload-limits.ts'
+import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'
 import { transferMessages } from './transfer-messages.ts'
 
 /** A message for the artist; null if the file may be sent. */
 export function problemWithFile({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>) {
   if (size === 0) return transferMessages.empty
-  if (size > largestUploadBytes) return uploadErrors.upload_too_large.message
+  if (size > maxUploadBytes) return uploadErrors.upload_too_large.message
   return isAudioFile({ name, type }) ? null : audioErrors.audio_not_recognised.message
 }
 

@@ -12,7 +12,7 @@ import { allowedSteps, expectedRefusal } from '../allowed-steps.ts'
 type CommissionStatus = CommissionState['status']
 
 const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000]
-const [longestCheckoutMs, shortestCheckoutMs] = [24 * hourMs - 600_000, 40 * 60_000]
+const [maxCheckoutMs, minCheckoutMs] = [24 * hourMs - 600_000, 40 * 60_000]
 const [artistPence, customerPence, refundOfPart] = [4000, 4420, 2750]
 const places = 4
 
@@ -111,7 +111,7 @@ export class CommissionModel {
     const refusal = this.refusal(one, 'checkOut', 'customer')
     if (refusal !== null) return refusal
     const leftMs = (one.at.payBy ?? 0) - this.now
-    const lifeMs = Math.min(Math.max(leftMs, shortestCheckoutMs), longestCheckoutMs)
+    const lifeMs = Math.min(Math.max(leftMs, minCheckoutMs), maxCheckoutMs)
     one.checkout ??= { state: 'open', expiresAt: this.now + lifeMs }
     return 'done'
   }

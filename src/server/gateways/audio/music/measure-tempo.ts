@@ -14,17 +14,16 @@ const fastestBpm = 200
 const usualBpm = 105
 const spreadOctaves = 0.75
 /** The middle of a longer recording is measured. */
-const longestSeconds = 120
-const shortestSeconds = 4
+const maxSeconds = 120
+const minSeconds = 4
 
 /** Null where too little happens to tell. */
 export function measureTempo(samples: Int16Array, rateHz: number): MeasuredTempo | null {
-  const max = longestSeconds * rateHz
+  const max = maxSeconds * rateHz
   const start = Math.max(0, Math.floor((samples.length - max) / 2))
   const onsets = onsetsOf(samples.subarray(start, start + max))
   const perSecond = rateHz / hop
-  if (onsets.length < shortestSeconds * perSecond || onsets.every((onset) => onset === 0))
-    return null
+  if (onsets.length < minSeconds * perSecond || onsets.every((onset) => onset === 0)) return null
   const similarity = similarities(onsets, Math.ceil((perSecond * 60 * 4) / slowestBpm) + 2)
   const [best, rival] = candidatesOf(similarity, perSecond)
   if (best === undefined || best.score <= 0) return null
