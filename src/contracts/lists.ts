@@ -1,4 +1,4 @@
-// What every list by pages takes and answers.
+// The input and the output of every list by pages.
 
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// What an artist enters about a track: all of it with an upload, any part of it in an edit.
+// The details of a track that an artist enters: all of them with an upload, any of them in an edit.
 
 import { z } from 'zod'
 import { licenceDocumentId } from '#rules/licences/licence-documents.ts'
@@ -69,7 +69,7 @@ const required = {
   backingTrackType: z.enum(instrumentations, missingInUpload.backingTrackType),
 }
 
-/** What is left out or empty is null. */
+/** A field that is left out or empty is null. */
 const emptiable = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess((value) => (value === '' ? null : value), schema.nullable().default(null))

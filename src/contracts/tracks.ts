@@ -12,7 +12,7 @@ import { shownDetails } from './track-details.ts'
 const trackUserSchema = z.object({
   id: z.string(),
   username: z.string(),
-  /** What pages show; the username until the artist chooses another name. */
+  /** The name that pages show: the username until the artist chooses another one. */
   displayName: z.string(),
   avatar: z.string().nullable(),
 })
@@ -72,7 +72,7 @@ export const listedTrackSchema = trackSchema.extend({
 })
 export type ListedTrack = z.infer<typeof listedTrackSchema>
 
-/** What only the track's artist gets; null for all other callers. */
+/** Fields for the track's artist alone; null for all other callers. */
 const ownersFieldsSchema = z.object({
   /** The artist's price in pounds: what the artist receives. */
   price: z.number().nullable(),

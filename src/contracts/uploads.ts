@@ -12,7 +12,7 @@ import {
   trackDetailsSchema,
 } from './track-details.ts'
 
-/** What the artist has entered, by the names and in the texts of the form. */
+/** The details that the artist has entered, by the names and in the texts of the form. */
 const enteredDetailsSchema = z.object({
   ...shownDetails,
   /** In pounds, with two decimals: '4.99'. */
@@ -20,7 +20,7 @@ const enteredDetailsSchema = z.object({
   licenseDocumentUrl: z.string().nullable(),
 })
 
-/** What the preparation measured. */
+/** The facts that the preparation measured. */
 const uploadFactsSchema = z.object({
   durationSeconds: z.number(),
   /** The loudness of the whole recording, after EBU R 128. */

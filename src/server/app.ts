@@ -164,7 +164,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
 
 type Parts = Awaited<ReturnType<typeof openParts>>['parts']
 
-/** What the features share, besides what the app was given. `db` is that of jobs; routes get the other one. */
+/** The parts that features share, besides those that the app was given. `db` is that of jobs; routes get the other one. */
 async function openParts(given: AppDeps) {
   const http = await openHttp(given)
   const alarms = { db: given.requestDb, clock: given.clock, log: http.log }
@@ -209,7 +209,7 @@ function openEvents(
   return { events, streams }
 }
 
-/** What only somebody on this machine sees, who tries the app. */
+/** The pages that only a person on this machine sees, who tries the app. */
 function serveTrial({ http, moveClock, outboxFolder, requestDb, ...parts }: Parts): void {
   const deps = { ...parts, db: requestDb }
   serveFailpoints(http, deps)

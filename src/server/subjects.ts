@@ -1,4 +1,4 @@
-// What payments can be for. The payments know no subject: the app, the demo and the tests pass them these.
+// The subjects of payments. The payments know no subject: the app, the demo and the tests pass them these.
 
 import { commissionSubject } from './commissions/commission-payment.ts'
 import type { CommissionDeps } from './commissions/take-step.ts'

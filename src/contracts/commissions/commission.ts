@@ -1,4 +1,4 @@
-// What a commission looks like on the wire: to its customer, its artist and admins.
+// A commission on the wire, as it looks to its customer, its artist and admins.
 
 import { z } from 'zod'
 import { commissionProcess } from '#rules/commissions/commission-process.ts'

@@ -1,4 +1,4 @@
-// What a note that is pinned to a second of a delivery looks like on the wire.
+// A note on the wire: it is pinned to a second of a delivery.
 
 import { z } from 'zod'
 import { noteActions, noteAuthors } from '#rules/commissions/note-process.ts'

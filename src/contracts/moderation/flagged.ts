@@ -1,4 +1,4 @@
-// What was flagged, as it was then: a copy that later changes leave as it is.
+// The flagged thing as it was then: a copy that later changes leave as it is.
 
 import { z } from 'zod'
 

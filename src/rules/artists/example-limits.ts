@@ -1,4 +1,4 @@
-// What artists may send to show how they play.
+// The limits of the recordings by which artists show how they play.
 
 export const maxExamples = 5
 export const maxExampleSeconds = 60

@@ -1,4 +1,4 @@
-// What an artist offers beside the plain price of a custom track, each at a price of its own.
+// The offers of an artist beside the plain price of a custom track, each at a price of its own.
 
 /** The order of the table `artist_offers` has as many places. */
 export const maxOffers = 8

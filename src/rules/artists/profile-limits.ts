@@ -1,4 +1,4 @@
-// What artists may say of themselves: texts, the price of a commission, and how long they promise to take.
+// The limits of a profile: texts, the price of a commission, and how long they promise to take.
 
 import { customerPricePence, formatPence, parsePounds, minChargePence } from '../price.ts'
 import { problemWithPrice } from '../uploads/upload-limits.ts'

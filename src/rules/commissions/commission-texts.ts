@@ -1,4 +1,4 @@
-// What a commission's page says of its state: the meaning of each status, and where the money is.
+// The sentences of a commission's page about its state: the meaning of each status, and where the money is.
 
 import type { CommissionStatus } from './commission-process.ts'
 import type { RefundState } from './refund-states.ts'

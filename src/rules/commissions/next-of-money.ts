@@ -1,4 +1,4 @@
-// What is next with a commission that is decided: its money is on its way, to the artist or back, or waits for somebody.
+// The next step of a commission that is decided: its money is on its way, to the artist or back, or waits for somebody.
 
 import type { CommissionViewer } from './commission-texts.ts'
 import { acts, nobodyActs, type NextStep, type Shown } from './whose-turn.ts'

@@ -1,4 +1,4 @@
-// What is next with a commission about which our team decides: it is frozen, or disputed.
+// The next step of a commission about which our team decides: it is frozen, or disputed.
 
 import { disputePromiseHours } from './commission-spans.ts'
 import type { CommissionViewer } from './commission-texts.ts'

@@ -1,4 +1,4 @@
-// What is next with a commission that is paid, and not delivered.
+// The next step of a commission that is paid, and not delivered.
 
 import type { CommissionViewer } from './commission-texts.ts'
 import { acts, nobodyActs, type NextStep, type Shown } from './whose-turn.ts'

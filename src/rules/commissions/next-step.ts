@@ -1,4 +1,4 @@
-// What is next with a commission: one sentence for each who sees it, who acts, and by when.
+// The next step of a commission: one sentence for each who sees it, who acts, and by when.
 
 import type { CommissionViewer } from './commission-texts.ts'
 import { nextOfApproved, nextOfEnded } from './next-of-money.ts'

@@ -1,4 +1,4 @@
-// What the parties can do with a note that is pinned to a second of a delivery: one table says who, and in which status.
+// The steps of a note that is pinned to a second of a delivery: one table says who, and in which status.
 
 import type { CommissionStatus } from './commission-process.ts'
 import type { CommissionViewer } from './commission-texts.ts'

@@ -1,4 +1,4 @@
-// What is said of notes: where they stand, and in a request for changes which are open.
+// The words about notes: where they stand, and in a request for changes which are open.
 
 import { clock } from '../listening/clock.ts'
 import type { NoteAuthor } from './note-process.ts'

@@ -1,4 +1,4 @@
-// What a customer reads of a refund: one that did not arrive is neither on its way as usual, nor sent.
+// The states of a refund as its customer reads them: one that did not arrive is neither on its way as usual, nor sent.
 
 import type { RefundStatus } from '../payments/payment-process.ts'
 

@@ -1,4 +1,4 @@
-// What the parties of a commission are reminded of, and when; each reminder is sent once.
+// The reminders of the parties of a commission, and their times; each reminder is sent once.
 
 import type { Deadlines } from './commission-deadlines.ts'
 import type { CommissionStatus } from './commission-process.ts'

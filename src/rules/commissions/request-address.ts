@@ -1,4 +1,4 @@
-// What the address of a request's form says.
+// The parameters in the address of a request's form.
 
 import { originalTuning, readTuning, tuningParams, type Tuning } from '../listening/tuning.ts'
 import { commissionRequestPath } from './commission-paths.ts'

@@ -1,4 +1,4 @@
-// What decides what is next with a commission, and what is said of it.
+// The facts that decide about the next step of a commission, and about its sentence.
 
 import type { DeadlineName } from './commission-deadlines.ts'
 import type { CommissionStatus } from './commission-process.ts'

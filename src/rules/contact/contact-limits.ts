@@ -1,4 +1,4 @@
-// What the contact form takes.
+// The fields of the contact form and their limits.
 
 /** Each with the words of the form. */
 export const contactSubjectLabels = {

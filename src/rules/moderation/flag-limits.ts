@@ -1,4 +1,4 @@
-// What a flag may be.
+// The subjects and the reasons of flags, and their limits.
 
 /**
  * What a user can flag: a track, what somebody wrote about an artist or a track, what an artist says of themself, or what

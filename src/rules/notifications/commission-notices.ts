@@ -1,4 +1,4 @@
-// What people are told of commissions: one row for each kind.
+// The kinds of notifications about commissions: one row for each.
 
 import type { KindRow } from './kind-row.ts'
 

@@ -1,4 +1,4 @@
-// What people are told of: one row for each kind of notification.
+// The kinds of notifications: one row for each, and the facts that its event has.
 
 import type { ContactSubject } from '../contact/contact-limits.ts'
 import type { RefusalCode } from '../errors/refusal.ts'
@@ -104,7 +104,7 @@ export const notificationKinds = {
   unbanned: { label: 'The end of a suspension', emailed: 'always', sign: 'done' },
 } as const satisfies Record<string, KindRow>
 
-/** What happened, with what its sentence needs (notification-texts.ts); the ids are columns of the row. */
+/** An event with the facts that its sentence needs (notification-texts.ts); the ids are columns of the notification. */
 export type NotifiedEvent =
   | { kind: 'review' | 'review_answer'; actorId: string; reviewId: string }
   | { kind: 'rating'; trackId: string }
@@ -156,7 +156,7 @@ export type NotifiedEvent =
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
   | ({ kind: CommissionNotice } & CommissionDetails)
 
-/** What a report is about. */
+/** The subject of a report. */
 export type Flagged = { trackId: string } | { flagged: FlaggedWords }
 
 export type NotificationKind = keyof typeof notificationKinds
@@ -197,6 +197,6 @@ export const notificationDays = 90
 
 export const notificationsPerPage = 20
 
-/** What the list can show. */
+/** The views of the list. */
 export const notificationViews = ['all', 'unread'] as const
 export type NotificationView = (typeof notificationViews)[number]

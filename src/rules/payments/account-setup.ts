@@ -1,4 +1,4 @@
-// What an artist reads of an account at the card provider that cannot receive money yet.
+// The sentences for an artist whose account at the card provider cannot receive money yet.
 
 export const setupIsChecked = 'The card provider is checking your details'
 export const setupIsUnfinished = 'Finish the set-up with the card provider'

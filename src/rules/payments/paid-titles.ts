@@ -1,4 +1,4 @@
-/** What a paid commission is called where money is shown: on the card provider's page and on the receipt. */
+/** The name of a paid commission where money is shown: on the card provider's page and on the receipt. */
 export function customTrackTitle(commissionName: string): string {
   return `Custom track: ${commissionName}`
 }

@@ -1,4 +1,4 @@
-// What has become of an artist's transfer: a commission's room and the artist's sales read the same state.
+// The states of an artist's transfer: a commission's room and the artist's sales read the same state.
 
 /**
  * `owed` before it is sent for the first time, `on_its_way` while its outcome is not known, `sent` once the card provider has

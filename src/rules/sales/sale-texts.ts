@@ -1,4 +1,4 @@
-// What kinds and states of sales are called.
+// The names of the kinds and states of sales.
 
 import type { SaleKind, SaleState } from './sale-process.ts'
 

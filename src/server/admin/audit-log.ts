@@ -8,7 +8,7 @@ import {
 } from '#rules/admin/admin-actions.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What an admin writes about an action: the reason is told, the note is for admins only. */
+/** The words of an admin about an action: the reason is told, the note is for admins only. */
 export type AdminWords = { reason?: string | undefined; note?: string | undefined }
 
 /** The texts of an action of which somebody is told. */
@@ -20,7 +20,7 @@ type Entry = AdminWords & {
   subjectId: string
   /** By default the one kind of thing that the action is done to. */
   subjectKind?: SubjectKind
-  /** What the action changed, where its name does not say it. */
+  /** The change, where the action's name does not say it. */
   details?: Record<string, unknown>
 }
 

@@ -17,7 +17,7 @@ import { holdTransfersOfBanned } from './transfer-holds.ts'
 
 type Ban = AdminWords & { userId: string; adminId: string }
 
-/** What else a ban changes, in its transaction: passed in by app.ts. */
+/** The changes of other features by a ban, in its transaction: passed in by app.ts. */
 export type BanEffects = {
   /** Returns what is to be done as the last write. */
   onBan: (tx: Db, userId: string) => Promise<() => Promise<void>>

@@ -1,4 +1,4 @@
-// What an admin decides about a track: whether it is for sale, and whether its quality is validated.
+// The decisions of an admin about a track: whether it is for sale, and whether its quality is validated.
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'

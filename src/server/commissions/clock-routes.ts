@@ -26,7 +26,7 @@ export function serveClock(app: FastifyInstance, { db, clock, publicUrl, moveClo
     reply.header('cache-control', 'no-store')
     refuseRemoteRequest(request, ownHostname)
     await moveClock(parseInput(moveSchema, request.body).seconds)
-    // What is due by now does not wait for the next minute.
+    // Steps that are due by now do not wait for the next minute.
     await addJob(db, 'apply_commission_deadlines', {})
     await addJob(db, 'remind_of_commissions', {})
     return { now: clock.now().toISOString() }

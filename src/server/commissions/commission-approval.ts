@@ -1,4 +1,4 @@
-// What every approval does, whether the customer approves, an admin, or the passing of time.
+// The effects of every approval, whether the customer approves, an admin, or the passing of time.
 
 import type { Db } from '#server/db/client.ts'
 import { releaseHeld } from './commission-money.ts'

@@ -1,5 +1,5 @@
-// What a ban does to the commissions of the banned user, whichever party that is: what is unpaid ends, what is paid is
-// frozen until the ban is lifted or an admin decides.
+// The effects of a ban on the commissions of the banned user, whichever party that is: what is unpaid ends, what is
+// paid is frozen until the ban is lifted or an admin decides.
 
 import {
   freezableStatuses,

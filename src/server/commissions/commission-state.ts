@@ -1,4 +1,4 @@
-// What decides which steps of a commission are possible, read from the database.
+// The facts that decide which steps of a commission are possible, read from the database.
 
 import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'

@@ -1,4 +1,4 @@
-// What happens to commissions when nobody acts: a job each minute takes the steps whose deadline has passed, found by
+// The steps of commissions when no party acts: a job each minute takes those whose deadline has passed, found by
 // the clock that is passed in, each in a transaction of its own; another one reminds.
 
 import { sql, type RawBuilder, type SqlBool } from 'kysely'

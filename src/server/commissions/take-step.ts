@@ -31,7 +31,7 @@ import {
   type CommissionRow,
 } from './commission-state.ts'
 
-/** What every command of commissions needs. */
+/** The parts that every command of commissions needs. */
 export type CommissionDeps = { clock: Clock; spans: CommissionSpans }
 
 type Taken = {
@@ -84,7 +84,7 @@ export async function takeStep(
   return commission
 }
 
-/** What the end of the step says of a commission, whoever takes it. */
+/** The columns that follow from the end of the step, whoever takes it. */
 function changesOfStep(step: CommissionStep, now: Date): Updateable<Tables['commissions']> {
   const { to, reason } = commissionSteps[step]
   return {

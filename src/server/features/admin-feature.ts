@@ -1,4 +1,4 @@
-// What admins see and do.
+// The feature of the admin's area.
 
 import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'

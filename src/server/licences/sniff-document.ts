@@ -1,4 +1,4 @@
-// What a document is, by its first bytes: neither its name nor the type that the client declares is trusted.
+// The type of a document, by its first bytes: neither its name nor the type that the client declares is trusted.
 
 import type { LicenceDocumentType } from '#rules/licences/licence-documents.ts'
 

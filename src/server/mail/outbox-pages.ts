@@ -1,5 +1,5 @@
-// What /dev/outbox shows: the list of emails, and one email as its reader sees it. Without scripts. Whatever stands in an
-// email is text on these pages; its HTML is only in the frame.
+// The pages of /dev/outbox: the list of emails, and one email as its reader sees it. Without scripts. Whatever stands
+// in an email is text on these pages; its HTML is only in the frame.
 
 import { createHash } from 'node:crypto'
 import type { Address, Email } from 'postal-mime'

@@ -1,5 +1,5 @@
-// What admins decide about flags. A subject is locked before its flags, so that simultaneous decisions about it see each
-// other.
+// The decisions of admins about flags. A subject is locked before its flags, so that simultaneous decisions about it
+// see each other.
 
 import { sql, type SqlBool } from 'kysely'
 import { flaggedMessageSchema } from '#contracts/moderation/flagged.ts'

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Flagged } from '#rules/notifications/notification-kinds.ts'
 import { notify } from '#server/notifications/notify.ts'
 
-/** What a notice says that a flag is about, beside its name. */
+/** The subject of a flag as a notice has it, beside its name. */
 export function flaggedAs({
   kind,
   subjectId,

@@ -1,4 +1,4 @@
-// What has become of a flag, as admins and authors read it.
+// The outcome of a flag, as admins and authors read it.
 
 import type { TakeDown } from '#contracts/moderation/take-downs.ts'
 

@@ -1,4 +1,4 @@
-// What users do with their notifications: reading them, and choosing which are emailed.
+// The commands of users about their notifications: reading them, and choosing which are emailed.
 
 import { sql } from 'kysely'
 import { Refusal } from '#rules/errors/refusal.ts'

@@ -54,7 +54,7 @@ export function orderSubject(deps: Deps): PaymentSubject {
         step: refundStep(refundedPence, paidPence),
       })
     },
-    // What artists receive is theirs, whenever it is sent.
+    // The artists' shares are theirs, whenever they are sent.
     async recordTransfer(tx, { id: paymentId }, { artistId, outcome }) {
       if (outcome === 'sent') await markTransferred(tx, { paymentId, artistId })
     },

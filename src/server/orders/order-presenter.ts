@@ -59,7 +59,7 @@ function presentSubject({ track, commission, customer_pence: paid }: OwnedRow): 
 
 type CommissionOwned = NonNullable<OwnedRow['commission']>
 
-/** What was made for one customer has neither a page nor a preview, and nothing that a catalogue is searched by. */
+/** A recording for one customer has neither a page nor a preview, and nothing that a catalogue is searched by. */
 function presentRecording(row: CommissionOwned): Track {
   const { artist_id: artistId, avatar, username } = row
   return {

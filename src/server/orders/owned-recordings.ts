@@ -1,4 +1,4 @@
-// What a user may download and play in full: bought tracks, and the recordings of approved commissions.
+// The recordings that a user may download and play in full: bought tracks, and the recordings of approved commissions.
 
 import type { Db } from '#server/db/client.ts'
 

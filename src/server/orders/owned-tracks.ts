@@ -1,4 +1,4 @@
-// What a user owns: permanent, as neither a withdrawn track nor a banned artist ends an entitlement.
+// The tracks that a user owns: permanently, as neither a withdrawn track nor a banned artist ends an entitlement.
 
 import { sql, type SqlBool } from 'kysely'
 import { ownedPageSize, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'

@@ -179,7 +179,7 @@ async function findRefunds(db: Db, payments: readonly { id: string }[]) {
     .execute()
 }
 
-/** What the customer has paid and neither has anything for nor has back, in all. */
+/** The sum of all payments for which the customer has neither a recording nor the money back. */
 async function findUnsettled(db: Db, customerId: string) {
   const [held, refunds] = await Promise.all([
     db

@@ -1,4 +1,4 @@
-// What an export has of an artist: tracks, money, and what the artist has written or uploaded.
+// The part of an export about an artist: tracks, money, and what the artist has written or uploaded.
 
 import type { Db } from '#server/db/client.ts'
 import { enteredColumns } from '#server/db/tables/track-tables.ts'

@@ -1,4 +1,4 @@
-// What an export has of commissions: those that the user has asked for, and those that the user was asked for.
+// The commissions in an export: those that the user has asked for, and those that the user was asked for.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'

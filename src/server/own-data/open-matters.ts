@@ -1,4 +1,5 @@
-// What must be finished before an account can be deleted: money on its way, commissions, and recordings in preparation.
+// The matters that must be finished before an account can be deleted: money on its way, commissions, and recordings in
+// preparation.
 
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'

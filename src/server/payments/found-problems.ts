@@ -1,4 +1,4 @@
-// What the last run of the invariants has found wrong: it stops transfers, and /readyz names it.
+// The problems that the last run of the invariants has found: they stop transfers, and /readyz names them.
 
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'

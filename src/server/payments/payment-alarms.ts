@@ -1,4 +1,4 @@
-// What only a person can put right about payments: every admin is told, in their list and by email.
+// Problems of payments that only a person can put right: every admin is told, in their list and by email.
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'

@@ -1,4 +1,5 @@
-// What a payment is for. Payments know a subject only by these functions: orders import payments, not the other way round.
+// The subject of a payment: what it is for. Payments know a subject only by these functions: orders import payments, not
+// the other way round.
 
 import type { Selectable } from 'kysely'
 import type { RefundCause } from '#rules/payments/payment-process.ts'
@@ -25,7 +26,7 @@ export type PaymentSubject = {
   findUnavailable(db: Db): Promise<string[]>
   /** The checkout has ended unpaid. */
   expire(tx: Db, payment: Payment): Promise<void>
-  /** What was paid does not match: nothing is granted. */
+  /** The payment does not match the subject: nothing is granted. */
   fail(tx: Db, payment: Payment): Promise<void>
   /** Called when a transfer was sent, or settled in another way, or cannot be sent now and is tried again. */
   recordTransfer(tx: Db, payment: Payment, attempt: AttemptedTransfer): Promise<void>
@@ -92,7 +93,10 @@ export function subjectOf(payment: Pick<Payment, 'subject_kind' | 'subject_id'>)
   return { kind: payment.subject_kind, id: payment.subject_id }
 }
 
-/** What to call for this payment: its subject, which a stray payment does not concern except for the news of its refund. */
+/**
+ * The functions to call for this payment: those of its subject, which a stray payment does not concern except for the news
+ * of its refund.
+ */
 export function subjectFunctions(subjects: PaymentSubjects, payment: Payment): PaymentSubject {
   const subject = subjects[payment.subject_kind]
   return payment.stray_of === null ? subject : { ...subject, ...straySubject }

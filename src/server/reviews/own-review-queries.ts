@@ -1,4 +1,4 @@
-// What one user has said about a track.
+// The rating and the comments of one user on a track.
 
 import type { OwnReviews } from '#contracts/reviews/ratings.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,5 @@
-// What users write: comments on tracks and reviews of artists. Each kind has a table; this is what differs between them.
+// The kinds of texts that users write: comments on tracks and reviews of artists. Each has a table, and these are the
+// differences.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { Comment, Review } from '#contracts/review-schemas.ts'

@@ -1,4 +1,4 @@
-// What a filter of sales asks the table for.
+// The conditions of the filters of sales.
 
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import {

@@ -13,7 +13,7 @@ type Armed = {
   ended: PromiseWithResolvers<void>
 }
 
-/** What a test made of a call. */
+/** The end that a test has chosen for a call. */
 class FailpointReached extends Error {}
 
 export function openArmedFailpoints(): ArmedFailpoints {

@@ -169,7 +169,7 @@ export function sandboxVariables(config: Config, secrets: Secrets): Record<strin
     SANDBOX_WEBHOOK_SECRET: secrets.webhook,
     SANDBOX_THIN_WEBHOOK_URL: `${config.localUrl}/api/stripe/webhook/thin`,
     SANDBOX_THIN_WEBHOOK_SECRET: secrets.thinWebhook,
-    // What moves its clock (/dev/clock).
+    // Its control, which moves its clock (/dev/clock).
     ...(outboxFolderOf(config) === null ? {} : { SANDBOX_CONTROL: '1' }),
     ...(config.paymentsSandbox ? { PAYMENTS_SANDBOX: config.paymentsSandbox } : {}),
     // Otherwise compiling its modules takes half of its start.

@@ -1,4 +1,4 @@
-// What an artist sees of the own tracks, withdrawn ones included.
+// The own tracks of an artist, withdrawn ones included.
 
 import { sql, type SqlBool } from 'kysely'
 import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'

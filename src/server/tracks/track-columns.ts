@@ -18,7 +18,7 @@ type Entered = Limited & {
   [Name in Exclude<keyof EnteredColumns, keyof Limited>]: TrackRow[EnteredColumns[Name]]
 }
 
-/** What the artist enters about a track. */
+/** The details that the artist enters about a track. */
 export type TrackDescription = Entered & {
   /** Where the recording sounds like another key. Without an answer the artist's key is taken as written. */
   keyAnswer?: KeyAnswer | null
@@ -26,7 +26,7 @@ export type TrackDescription = Entered & {
   licenceDocumentId: string | null
 }
 
-/** What is kept of a prepared recording. */
+/** The stored facts of a prepared recording. */
 export type TrackAudio = Omit<PreparedAudio, 'container' | 'preview'> & {
   preview: Pick<PreparedAudio['preview'], 'durationMs' | 'peaks'>
 }

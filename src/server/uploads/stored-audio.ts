@@ -1,4 +1,4 @@
-// What the preparation measured, as stored in `uploads.audio` from the preparation to the listing.
+// The facts that the preparation measured, as stored in `uploads.audio` from the preparation to the listing.
 
 import { unmeasuredMusic, type PreparedAudio } from '#server/gateways/audio/audio-engine.ts'
 

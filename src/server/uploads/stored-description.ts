@@ -3,7 +3,7 @@
 import { nothingEntered } from '#contracts/track-details.ts'
 import type { TrackDescription } from '#server/tracks/track-columns.ts'
 
-/** What an upload in progress lacks when an older version has received it. */
+/** The values of fields that an upload in progress lacks, because an older version has received it. */
 const fieldsAddedSince = {
   ...nothingEntered,
   licenceStatus: 'not_required',

@@ -39,7 +39,7 @@ export function ActionsTable({ actions, caption }: ActionsTableProps) {
   )
 }
 
-/** What people were told, and what only admins read. */
+/** The reason, which people were told, and the note, which only admins read. */
 function Words({ reason, note }: Pick<AdminActionEntry, 'reason' | 'note'>) {
   return (
     <>
@@ -57,7 +57,7 @@ function Words({ reason, note }: Pick<AdminActionEntry, 'reason' | 'note'>) {
   )
 }
 
-/** What a comment or a review said. */
+/** The text of a removed comment or review. */
 function Removed({ text: { text, author, writtenAt } }: { text: RemovedText }) {
   return (
     <blockquote>
@@ -71,7 +71,7 @@ function Removed({ text: { text, author, writtenAt } }: { text: RemovedText }) {
   )
 }
 
-/** What was removed has no page: the track or the artist that it was about has one. */
+/** A removed text has no page: the track or the artist that it was about has one. */
 function pageOf(
   { kind, id }: AdminActionEntry['subject'],
   removed: AdminActionEntry['removed'],

@@ -1,4 +1,4 @@
-// What every page of the admin's area has: its title, and the way to the others.
+// The frame of every page of the admin's area: its title, and the way to the others.
 
 import type { ReactNode } from 'react'
 import { adminPath } from '#rules/admin/admin-paths.ts'

@@ -1,4 +1,4 @@
-// What the cart reports, and how it counts.
+// The messages of the cart, and the words of its count.
 
 export const cartMessages = {
   loadFailed: 'Failed to load cart',

@@ -1,4 +1,4 @@
-// What the room of a commission reads from it.
+// The facts of a commission that its room reads.
 
 import type { Commission, CommissionSummary, Delivery } from '#contracts/commissions/commission.ts'
 import {

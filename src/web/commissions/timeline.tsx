@@ -1,4 +1,4 @@
-// What has happened to a commission, from the first request on.
+// The timeline of a commission, from the first request on.
 
 import type { Commission, TimelineStep } from '#contracts/commissions/commission.ts'
 import type { CommissionStep } from '#rules/commissions/commission-process.ts'

@@ -1,4 +1,4 @@
-// What an edit changes: only that is checked and sent.
+// The changes of an edit: only these are checked and sent.
 
 import type { FormTexts } from './form-fields.ts'
 import { formText } from './form-text.ts'

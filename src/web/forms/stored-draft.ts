@@ -1,4 +1,4 @@
-// What a user has typed into a form and not sent yet, stored on the device: one draft of each form and account.
+// The draft of a form: its text that is not sent yet, stored on the device for each form and account.
 
 import { deviceStorage } from '#web/api/device-storage.ts'
 import type { FormTexts } from './form-fields.ts'

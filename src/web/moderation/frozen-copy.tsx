@@ -1,4 +1,4 @@
-// What was reported, as it was then.
+// The reported thing as it was then.
 
 import type { ReactNode } from 'react'
 import type { Flag } from '#contracts/moderation/flags.ts'

@@ -1,4 +1,4 @@
-// What the web says about notifications.
+// The web's messages about notifications.
 
 export const notificationMessages = {
   loadFailed: 'Failed to load notifications',

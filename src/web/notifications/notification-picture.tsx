@@ -1,4 +1,4 @@
-// What stands before a notification: the cover of its track, or a sign for its kind.
+// The picture before a notification: the cover of its track, or a sign for its kind.
 
 import {
   Ban,

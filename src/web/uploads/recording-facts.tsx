@@ -1,4 +1,4 @@
-// What was measured of a recording, and its preview, before the track is listed.
+// The measured facts of a recording, and its preview, before the track is listed.
 
 import type { UploadFacts } from '#contracts/uploads.ts'
 import { keyLabel, spokenKey } from '#rules/music/musical-key.ts'

@@ -1,4 +1,4 @@
-// What an artist has typed into the upload form, until the details are sent.
+// The draft of the upload form, until the details are sent.
 
 import { storedDraft } from '#web/forms/stored-draft.ts'
 

@@ -1,4 +1,4 @@
-// What the settings show: the account, and where it is logged in.
+// The queries of the settings: the account, and where it is logged in.
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { deviceName } from '#rules/accounts/device-name.ts'

@@ -1,4 +1,4 @@
-// What happens to a request until it is paid: the artist's answer, and the withdrawal by either party.
+// The steps of a request until it is paid: the artist's answer, and the withdrawal by either party.
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { payByOf } from '#rules/commissions/commission-deadlines.ts'

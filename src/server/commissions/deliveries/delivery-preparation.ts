@@ -134,7 +134,7 @@ async function deliver(
       },
     })
     if (!isReady) return 'refused'
-    // What the preparation takes is not the artist's time.
+    // The time of the preparation is not the artist's.
     await takeStep(tx, asOf(deps, arrivedAt), {
       id: commissionId,
       step: 'deliver',

@@ -1,4 +1,4 @@
-// What an admin decides about a commission that is disputed or frozen: it ends the dispute and the freeze. Both parties
+// The decision of an admin about a commission that is disputed or frozen: it ends the dispute and the freeze. Both parties
 // are told the reason; the note stands in the audit log only.
 
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -114,7 +114,7 @@ async function decide(
 
 const thawed = { frozen_at: null, frozen_by: null, freeze_reason: null }
 
-/** What the decision changes besides the status. @throws Refusal part_out_of_range, frozen_by_ban, commission_too_late */
+/** The changes by the decision besides the status. @throws Refusal part_out_of_range, frozen_by_ban, commission_too_late */
 function changesOf(
   commission: CommissionRow,
   decision: Outcome,

@@ -1,4 +1,4 @@
-// What the parties do with a commission that is paid: the customer approves a delivery or asks for changes, and cancels
+// The steps of the parties after the payment: the customer approves a delivery or asks for changes, and cancels
 // what is late; the artist gives up.
 
 import { isLateChange } from '#rules/commissions/commission-deadlines.ts'

@@ -74,7 +74,7 @@ export async function storeMessage(
 
 type Key = Pick<NewMessage, 'commissionId' | 'authorId' | 'requestKey'>
 
-/** What the same press of the button has stored before. */
+/** The message that the same press of the button has stored before. */
 export function findSent(db: Db, { commissionId, authorId, requestKey }: Key) {
   return db
     .selectFrom('commission_messages')
@@ -230,7 +230,7 @@ export async function markMessagesRead(
   const before = seen.what === 'messages' ? readAt : notesReadAt
   if (before !== null && before >= seen.upTo) return party
   await db.transaction().execute(async (tx) => {
-    // What is being written waits for it, or is seen to wait.
+    // A message that is being written waits for it, or is seen to wait.
     await lockCommission(tx, commissionId)
     await markSeen(tx, { commissionId, userId, ...seen })
     await readNewsIfSeen(tx, commission, party)

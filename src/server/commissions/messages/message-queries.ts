@@ -1,4 +1,4 @@
-// What was written in a room.
+// The messages of a room.
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { messagesPerPage } from '#rules/commissions/message-limits.ts'

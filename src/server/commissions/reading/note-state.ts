@@ -1,4 +1,4 @@
-// What decides what can be done with a note, read from the rows.
+// The facts that decide which steps of a note are possible, read from the rows.
 
 import type { NotedCommission, NoteState } from '#rules/commissions/note-process.ts'
 import type { PreviewSpan } from '#rules/commissions/note-places.ts'

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Instrumentation, LicenceStatus, TrackFormat } from '#rules/tracks/track-options.ts'
 import type { BigInteger, Timestamp } from './column-types.ts'
 
-/** What the artist enters about a track and everyone sees: its name in the code, and its column. */
+/** The details that an artist enters and everyone sees: the name of each in the code, and its column. */
 export const enteredColumns = {
   title: 'title',
   originalArtist: 'original_artist',

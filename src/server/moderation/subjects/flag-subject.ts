@@ -1,4 +1,4 @@
-// What a flag is about. The process of flags knows a subject by these functions only.
+// The subject of a flag: the thing that it is about. The process of flags knows a subject by these functions only.
 
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'

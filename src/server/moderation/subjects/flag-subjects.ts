@@ -1,4 +1,4 @@
-// What each kind of flag is about: one row of functions for each kind.
+// The subjects of flags: one row of functions for each kind.
 
 import type { FlagSubjectKind } from '#rules/moderation/flag-limits.ts'
 import { artistReviews, trackComments } from '#server/reviews/review-kinds.ts'

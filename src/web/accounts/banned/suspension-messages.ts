@@ -1,4 +1,4 @@
-// What a suspended user reads on the pages that stay open.
+// The sentences for a suspended user on the pages that stay open.
 
 export const suspensionMessages = {
   since: 'Your account is suspended since',

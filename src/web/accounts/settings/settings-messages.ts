@@ -1,4 +1,4 @@
-// What the settings say after a change.
+// The messages of the settings after a change.
 
 export const settingsMessages = {
   verificationSent: 'We have sent you the link again. Look in your spam folder, too.',

@@ -1,4 +1,4 @@
-// What an artist's profile still lacks, and the way to its form.
+// The fields that an artist's profile still lacks, and the way to its form.
 
 import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { artistProfilePath } from '#rules/page-paths.ts'

@@ -1,4 +1,4 @@
-// What an artist says, promises and asks for. Only what was changed is checked and sent.
+// The form of an artist's profile. Only the fields that were changed are checked and sent.
 
 import type { FormEvent } from 'react'
 import type { editProfile, OwnProfile } from '#contracts/artists/profile.ts'

@@ -1,4 +1,4 @@
-// What is known of an artist: the figures in cards, and the section Artist Info.
+// The facts about an artist: the figures in cards, and the section Artist Info.
 
 import { completionTimeText, lastOnlineText } from '#rules/artists/time-words.ts'
 import { Fact } from '#web/tracks/fact.tsx'

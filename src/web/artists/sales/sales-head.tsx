@@ -1,4 +1,4 @@
-// What an artist has earned, and where the rest of the money is.
+// The sums of an artist: the money earned, and the places of the rest.
 
 import type { ReactNode } from 'react'
 import type { SalesSummary } from '#contracts/sales.ts'

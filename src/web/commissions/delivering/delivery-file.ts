@@ -1,4 +1,4 @@
-// What is known of a chosen file before a byte is sent. The server identifies the format by its first bytes.
+// The check of a chosen file before a byte is sent. The server identifies the format by its first bytes.
 
 import { uploadErrors } from '#rules/errors/upload-errors.ts'
 import { maxUploadBytes } from '#rules/uploads/upload-limits.ts'

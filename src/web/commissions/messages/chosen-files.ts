@@ -1,4 +1,4 @@
-// What is known of chosen files before a byte is sent. The server identifies each by its first bytes.
+// The check of chosen files before a byte is sent. The server identifies each by its first bytes.
 
 import {
   attachmentFileTypes,

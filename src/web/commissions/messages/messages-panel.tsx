@@ -1,4 +1,4 @@
-// What the two parties of a commission write to each other.
+// The messages that the two parties of a commission write to each other.
 
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'

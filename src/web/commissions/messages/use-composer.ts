@@ -1,4 +1,4 @@
-// What somebody is writing: kept on the device until it is sent, with the files that were chosen for it.
+// The message that a party is writing: kept on the device until it is sent, with the files that were chosen for it.
 
 import { useRef, useState } from 'react'
 import type { Commission } from '#contracts/commissions/commission.ts'

@@ -1,4 +1,4 @@
-// What a customer says of the wished recording.
+// The fields in which a customer describes the wished recording.
 
 import type { requestCommission } from '#contracts/commissions/commissions.ts'
 import {

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return null
 }
 
-/** What leads here by itself: the log-in link of other pages is pressed by who wants to log in. */
+/** Pages that send a visitor here; on every other page it is the visitor who presses the link. */
 const pagesOfUsers = [
   pageRoutes.myTracks,
   pageRoutes.receipts,

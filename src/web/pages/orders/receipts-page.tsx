@@ -69,7 +69,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 
 type Sums = Pick<PaymentList, 'heldPence' | 'withTeamPence' | 'returningPence' | 'unreturnedPence'>
 
-/** What is paid and not settled yet. */
+/** Payments that are not settled yet. */
 function Unsettled({ heldPence, withTeamPence, returningPence, unreturnedPence }: Sums) {
   const sums = [
     { name: 'Held until you approve', pence: heldPence },

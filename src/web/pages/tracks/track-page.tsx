@@ -178,7 +178,7 @@ type LoadedTrack = Route.ComponentProps['loaderData']['track']
 
 type TrackTopProps = { track: LoadedTrack; reRecording: ReRecording | null }
 
-/** What the track is, how it sounds, and how to have it; for a user who owns it, the full recording and its files. */
+/** The head of the page: title, player and price; for a user who owns the track, the full recording and its files. */
 function TrackTop({ track, reRecording }: TrackTopProps) {
   const version = useShownVersion(track)
   const isOwned = useOwnership(track) === 'owned'

@@ -1,4 +1,5 @@
-// What the user of this tab has said about a track. The page is the same for everyone, so the browser fetches it.
+// The rating and the comments of this tab's user on a track. The page is the same for everyone, so the browser fetches
+// them.
 
 import { useMemo, useState } from 'react'
 import type { getOwnReviews, OwnRating, OwnReviews } from '#contracts/reviews/ratings.ts'
@@ -35,7 +36,7 @@ export function useOwnReviews(trackId: string): OwnReviewsState {
   const isKnown = known !== null && (userId ?? known.userId) === known.userId
   const isUser = present.state !== 'visitor' && isKnown
   const fetched = isUser ? known.own : nothingSaid
-  // What is fetched after the rating has it.
+  // An answer that is fetched after the rating has it.
   const isRated = isUser && rated !== null && rated.after === value
   return {
     of: isUser ? 'user' : present.state === 'visitor' ? 'visitor' : 'unknown',

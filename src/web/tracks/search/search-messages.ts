@@ -1,4 +1,4 @@
-// What a search says of its results. Apart from `track-messages.ts`, which every page has.
+// The messages of a search about its results. Apart from `track-messages.ts`, which every page has.
 
 export const searchMessages = {
   notFound: 'No tracks found',

@@ -1,4 +1,4 @@
-// What the share menu does in the browser.
+// The actions of the share menu in the browser.
 
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { SharedPage } from './share-sites.ts'

@@ -1,4 +1,4 @@
-// What is known of a file before a byte is sent. The server identifies the format by its first bytes.
+// The check of a file before a byte is sent. The server identifies the format by its first bytes.
 
 import { audioFileTypes } from '#rules/music/audio-formats.ts'
 import { audioErrors } from '#rules/errors/audio-errors.ts'

@@ -1,4 +1,4 @@
-// What the site says of an upload transfer.
+// The messages about an upload transfer.
 
 import type { TransferState } from './upload-transfer.ts'
 
