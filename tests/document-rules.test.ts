@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { filesUnder, foldersIn, readText } from './support/source/project-files.ts'
 
 const files = new Set(filesUnder(''))
-const howTo = 'docs/how-to/change-what-exists.md'
+const howTos = ['change-what-exists', 'add-a-field', 'add-a-filter'].map(
+  (name) => `docs/how-to/${name}.md`,
+)
 
 test('every folder of the server and the web is named in docs/architecture.md', () => {
   const architecture = readText('docs/architecture.md')
@@ -20,14 +22,14 @@ test('every folder of the sandbox is named in its README', () => {
   expect(folders.filter((folder) => !readme.includes(folder))).toEqual([])
 })
 
-test.each(['docs/architecture.md', howTo])('every file that %s names exists', (document) => {
+test.each(['docs/architecture.md', ...howTos])('every file that %s names exists', (document) => {
   const named = readText(document).split('\n').flatMap(filesIn)
-  expect(named.length).toBeGreaterThan(50)
+  expect(named.length).toBeGreaterThan(10)
   expect(named.filter(({ file }) => file === undefined).map(({ name }) => name)).toEqual([])
 })
 
-test('what docs/how-to/change-what-exists.md names of a file is declared in it', () => {
-  const named = readText(howTo)
+test.each(howTos)('what %s names of a file is declared in it', (document) => {
+  const named = readText(document)
     .split('\n## ')
     .flatMap((section) =>
       section.split('\n').flatMap((line) => {
@@ -39,17 +41,17 @@ test('what docs/how-to/change-what-exists.md names of a file is declared in it',
   const missing = named.filter(
     ({ name, places }) => !places.some((file) => declares(readText(file), name)),
   )
-  expect(named.length).toBeGreaterThan(30)
+  expect(named.length).toBeGreaterThan(8)
   expect(missing).toEqual([])
 })
 
-test('the field that docs/how-to/change-what-exists.md follows is in each file of its table', () => {
-  const [, section = ''] = readText(howTo).split('## A new field of a track')
-  const [, field = ''] = /Follow `(\w+)`/.exec(section) ?? []
-  const rows = section.split('\n').filter((line) => line.startsWith('| '))
+test('the field that docs/how-to/add-a-field.md follows is in each file of its table', () => {
+  const text = readText('docs/how-to/add-a-field.md')
+  const [, field = ''] = /follow `(\w+)`/.exec(text) ?? []
+  const rows = text.split('\n').filter((line) => line.startsWith('| '))
   const places = rows.flatMap(existing)
   expect(field).not.toBe('')
-  expect(places.length).toBeGreaterThan(10)
+  expect(places.length).toBeGreaterThan(5)
   expect(places.filter((file) => !new RegExp(`\\b${field}\\b`).test(readText(file)))).toEqual([])
 })
 
