@@ -97,7 +97,7 @@ const writes: Write[] = [
   },
 ]
 
-async function openScene(app: TestApp) {
+async function createPlaces(app: TestApp) {
   const artist = await createUser(app, { role: 'artist' })
   const { id: trackId } = await createTrack(app.db, { artistId: artist.id })
   return { place: { artistId: artist.id, trackId }, mia: await createUser(app) }
@@ -129,7 +129,7 @@ const ofMia = (app: TestApp, { table, by }: Write, mia: TestUser) =>
 
 test.each(writes)('$what that has begun before the deletion is deleted with it', async (write) => {
   const app = await sharedApp()
-  const { place, mia } = await openScene(app)
+  const { place, mia } = await createPlaces(app)
   const [{ periodMs } = { periodMs: 0 }] = write.limits
   const counter = `${write.kind ?? write.table}|${periodMs}|${mia.id}`
   const sent = await app.db.transaction().execute(async (tx) => {
@@ -146,7 +146,7 @@ test.each(writes)('$what that has begun before the deletion is deleted with it',
 
 test.each(writes)('$what that waits for the deletion is refused', async (write) => {
   const app = await sharedApp()
-  const { place, mia } = await openScene(app)
+  const { place, mia } = await createPlaces(app)
   const sent = await app.db.transaction().execute(async (tx) => {
     await lockCustomer(tx, mia.id)
     const deleted = await sendBehind(app, 1, deletion(app, mia))

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { nextOf } from './commission-facts.ts'
+import { nextStepFor } from './commission-facts.ts'
 
 type ActionDockProps = {
   commission: Commission
@@ -14,7 +14,7 @@ type ActionDockProps = {
 
 /** At one place of a page: the panel of what the reader is waited for. */
 export function ActionDock({ commission, isPlain = false, children }: ActionDockProps) {
-  const { actor, text } = nextOf(commission, commission.viewer)
+  const { actor, text } = nextStepFor(commission, commission.viewer)
   if (actor !== commission.viewer) return <div className="commission-buttons">{children}</div>
   return (
     <div className={isPlain ? 'action-dock' : 'action-dock needs-script'}>

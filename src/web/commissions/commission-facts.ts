@@ -33,7 +33,7 @@ function isPast({ readAt }: Pick<CommissionSummary, 'readAt'>, moment: string | 
   return moment !== null && moment <= readAt
 }
 
-/** Past the promise, and past the days of patience after it. */
+/** Past the promise, and past the days for which the customer waits after it. */
 function latenessOf(commission: CommissionSummary) {
   if (isPast(commission, commission.overdueAt)) return 'overdue'
   return isPast(commission, commission.dueAt) ? 'late' : 'none'
@@ -65,7 +65,7 @@ export function hasRevisionLeft({
 type Next = NextStep & { at: string | null }
 
 /** The sentence of what is next, who acts, and by when. */
-export function nextOf(commission: CommissionSummary, viewer: CommissionViewer): Next {
+export function nextStepFor(commission: CommissionSummary, viewer: CommissionViewer): Next {
   const next = nextStepOf(
     {
       status: commission.status,

@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ActionDock } from './action-dock.tsx'
-import { hasRevisionLeft, nextOf } from './commission-facts.ts'
+import { hasRevisionLeft, nextStepFor } from './commission-facts.ts'
 import { DeadlineText, LocalTime } from './deadline-text.tsx'
 import { Stepper } from './stepper.tsx'
 
@@ -68,7 +68,7 @@ function RequestAgain({ commission: { id, viewer, statusReason, artist } }: Stat
 
 /** Where somebody else acts, the sentence names them. */
 function Next({ commission }: { commission: Commission }) {
-  const { text, actor, word, at } = nextOf(commission, commission.viewer)
+  const { text, actor, word, at } = nextStepFor(commission, commission.viewer)
   return (
     <div className="next-step">
       {/* Announced when it changes; what is left of the time is not. */}

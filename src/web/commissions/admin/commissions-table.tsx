@@ -7,7 +7,7 @@ import { formatPence } from '#rules/price.ts'
 import { AdminTable, Cell } from '#web/admin/admin-table.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { nextOf } from '../commission-facts.ts'
+import { nextStepFor } from '../commission-facts.ts'
 import { adminStatusNames, markNames } from './admin-commission-names.ts'
 import { ageText } from './age-text.ts'
 
@@ -25,7 +25,7 @@ export function CommissionsTable({ commissions }: { commissions: readonly Commis
 
 function Row({ commission }: { commission: CommissionSummary }) {
   const { id, name, offerTitle, customer, artist, createdAt, readAt } = commission
-  const { at } = nextOf(commission, 'admin')
+  const { at } = nextStepFor(commission, 'admin')
   return (
     <tr>
       <Cell label="Name">

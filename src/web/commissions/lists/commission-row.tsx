@@ -6,7 +6,7 @@ import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { useSpans } from '#web/api/use-spans.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { nextOf } from '../commission-facts.ts'
+import { nextStepFor } from '../commission-facts.ts'
 import { DeadlineText } from '../deadline-text.tsx'
 
 type CommissionRowProps = { commission: CommissionSummary; as: 'customer' | 'artist' }
@@ -14,7 +14,7 @@ type CommissionRowProps = { commission: CommissionSummary; as: 'customer' | 'art
 export function CommissionRow({ commission, as }: CommissionRowProps) {
   const { id, name, offerTitle, customer, artist, status, statusReason, refund } = commission
   const unread = unreadText(commission)
-  const next = nextOf(commission, as)
+  const next = nextStepFor(commission, as)
   const spans = useSpans()
   // How it has ended says enough, unless its money is still on the way.
   const said = [

@@ -2,11 +2,11 @@
 
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
-import { nextOf } from '../commission-facts.ts'
+import { nextStepFor } from '../commission-facts.ts'
 
 export function firstCommission(commissions: readonly CommissionSummary[]) {
   for (const commission of commissions) {
-    const next = nextOf(commission, 'artist')
+    const next = nextStepFor(commission, 'artist')
     const link = { href: commissionPath(commission.id), name: commission.name }
     if (next.actor === 'artist') return { text: next.text, link }
   }
