@@ -1,4 +1,5 @@
-// One app for the tests of a file that need only users and tracks of their own: `const sharedApp = sharedTestApp()`.
+// One app for the tests of a file: `const sharedApp = sharedTestApp()`, for those that need only users and tracks of their
+// own, `const emptyApp = emptiedTestApp()` for those that read all there is or move the clock.
 
 import { afterAll } from 'vitest'
 import { removeJobs } from './queued-jobs.ts'
@@ -25,5 +26,17 @@ export function sharedTestApp(
     sharing++
     const remoteAddress = `10.0.${Math.floor(sharing / 256)}.${sharing % 256}`
     return { ...app, call: (route, call) => app.call(route, { remoteAddress, ...call }) }
+  }
+}
+
+/** As `sharedTestApp`, but each test finds it as if it had just been opened. */
+export function emptiedTestApp(
+  ...options: Parameters<typeof createTestApp>
+): () => Promise<TestApp> {
+  const sharedApp = sharedTestApp(...options)
+  return async () => {
+    const app = await sharedApp()
+    await app.empty()
+    return app
   }
 }

@@ -1,7 +1,7 @@
 // A whole app on its own database, removed when the test ends: `await using app = await createTestApp()`.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -48,13 +48,16 @@ export async function createTestApp(
   const database = await openTestDatabase(databaseOptions)
   const sandbox = await openSandboxKey(sandboxUrl)
   const folder = await mkdtemp(join(tmpdir(), 'undersong-test-'))
-  const storage = await openFileStorage(join(folder, 'files'))
-  const payments = openStripePayments({
-    secretKey: sandbox.key,
-    webhookSecret,
-    thinWebhookSecret,
-    apiUrl: sandboxUrl,
-  })
+  const files = join(folder, 'files')
+  const storage = await openFileStorage(files)
+  const openPayments = () =>
+    openStripePayments({
+      secretKey: sandbox.key,
+      webhookSecret,
+      thinWebhookSecret,
+      apiUrl: sandboxUrl,
+    })
+  const payments = openPayments()
   const emails: Email[] = []
   const clock = openTestClock(sandbox)
   const failpoints = openArmedFailpoints()
@@ -139,6 +142,15 @@ export async function createTestApp(
     },
     /** Waits until this process has received the events published so far. */
     eventsArrived: () => eventsArrived(database.db, events),
+    /** As a new app: with the rows of a new database, no files, no emails, another key at the card provider, and real time. */
+    async empty() {
+      await database.empty()
+      await Promise.all([sandbox.renew(), rm(files, { recursive: true })])
+      await mkdir(files)
+      Object.assign(payments, openPayments())
+      clock.reset()
+      emails.length = 0
+    },
     /** Closes the app but keeps its database, as the template of other apps, until it is dropped. */
     async keepDatabase() {
       await close()
@@ -146,7 +158,7 @@ export async function createTestApp(
     },
     async [Symbol.asyncDispose]() {
       await close()
-      await database.dispose()
+      await database[Symbol.asyncDispose]()
     },
   }
 }
@@ -156,27 +168,38 @@ const toppedUpPence = 100_000
 
 /** At the card provider, too, every test app is isolated: a key has its own objects, clock and injected faults. */
 export async function openSandboxKey(url: string, endpoints: WebhookEndpoint[] = []) {
-  const opened = fetch(`${url}/_control/keys`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoints, toppedUpPence }),
-  })
-  const { secretKey: key } = (await expectOk(opened)) as { secretKey: string }
-  /** Calls the control API for this key. */
-  const control = (route: string, body?: object) => {
-    const [method = '', path = ''] = route.split(' ')
-    return expectOk(
-      fetch(`${url}/_control/${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }),
-    )
+  const open = async () => {
+    const opened = fetch(`${url}/_control/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoints, toppedUpPence }),
+    })
+    return ((await expectOk(opened)) as { secretKey: string }).secretKey
   }
-  return { url, key, control, close: () => control('DELETE keys') }
+  const sandbox = {
+    url,
+    key: await open(),
+    /** Calls the control API for this key. */
+    control(route: string, body?: object) {
+      const [method = '', path = ''] = route.split(' ')
+      return expectOk(
+        fetch(`${url}/_control/${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${sandbox.key}`,
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      )
+    },
+    close: () => sandbox.control('DELETE keys'),
+    async renew() {
+      await sandbox.close()
+      sandbox.key = await open()
+    },
+  }
+  return sandbox
 }
 
 async function expectOk(pending: Promise<Response>): Promise<unknown> {

@@ -9,6 +9,8 @@ export type TestClock = Clock & {
   move: (span: Span) => Promise<void>
   /** To this moment, where the app's time stands still from then on; the provider's runs on. */
   set: (moment: Date) => Promise<void>
+  /** Back to real time, for an app whose provider begins anew. */
+  reset: () => void
 }
 
 type Sandbox = { control: (route: string, body?: object) => Promise<unknown> }
@@ -37,6 +39,11 @@ export function openTestClock(sandbox: Sandbox): TestClock {
       if (moment.getTime() < nowMs() - 1000) throw new Error('The clock is only moved forward.')
       standsAt = moment.getTime()
       await moveProvider()
+    },
+    reset() {
+      aheadMs = 0
+      standsAt = null
+      providerAheadMs = 0
     },
   }
 }

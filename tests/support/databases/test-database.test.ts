@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { moneyProblems } from '../money/money-problems.ts'
+import { emptiedTestApp } from '../shared-app.ts'
+import { createArtistWithPayouts, paidCart, provider } from '../shopping.ts'
 import { createTestApp, createTrack, createUser, type TestApp } from '../test-app.ts'
+import { createPreparedUpload, storedFiles } from '../uploading.ts'
+
+const emptyApp = emptiedTestApp()
 
 test('an app gets the emptied database of one that was closed, which has the rows of a new copy and no others', async () => {
   const first = await createTestApp()
@@ -43,6 +49,39 @@ test.each([
   await first[Symbol.asyncDispose]()
   await using second = await createTestApp()
   expect(second.databaseUrl).not.toBe(first.databaseUrl)
+})
+
+test('an emptied app is as a new one, of which nothing is known at the card provider, and works on', async () => {
+  const app = await emptyApp()
+  const fresh = await rowsOf(app)
+  const sell = async () => {
+    const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+    const track = await createTrack(app.db, { artistId: artist.id })
+    await paidCart(app, mia, [track.id])
+    return artist
+  }
+  const artist = await sell()
+  await createPreparedUpload(app, artist)
+  await app.work()
+  await app.clock.move({ days: 3 })
+  expect([app.emails.length > 0, await storedFiles(app)]).toEqual([true, [expect.any(String)]])
+
+  await emptyApp()
+  expect(await rowsOf(app)).toEqual(fresh)
+  expect([app.emails, await storedFiles(app)]).toEqual([[], []])
+  expect((await provider(app).checkout.sessions.list()).data).toEqual([])
+  expect(Math.abs(app.clock.now().getTime() - Date.now())).toBeLessThan(60_000)
+  await sell()
+  await app.work()
+  expect(await moneyProblems(app)).toEqual([])
+})
+
+test('an app whose schema a test has changed is not emptied for the next one', async () => {
+  const app = await emptyApp()
+  await sql`create index names on users (username)`.execute(app.db)
+  await expect(emptyApp()).rejects.toThrow('it needs an app of its own')
+  await sql`drop index names`.execute(app.db)
+  await sql`delete from testing.schema_changes`.execute(app.db)
 })
 
 /** The content of every table that has rows. */

@@ -1,6 +1,7 @@
 // A database for each test app: a copy of the template, or an emptied one of an app of the same file that has been closed.
 
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { connect, type Database } from '#server/db/client.ts'
@@ -20,8 +21,10 @@ export type TestDatabase = Omit<Database, 'close'> & {
   url: string
   /** That the app connects to. */
   reachedUrl: string
+  /** Deletes all rows but those of the migrations. */
+  empty: () => Promise<void>
   /** Ends the use of the database. */
-  dispose: () => Promise<void>
+  [Symbol.asyncDispose]: () => Promise<void>
   /** Closes the connections but keeps the database, as the template of others, until it is dropped. */
   keep: () => Promise<{ template: string; drop: () => Promise<unknown> }>
 }
@@ -31,7 +34,8 @@ type Opened = { name: string; url: string; reachedUrl: string; database: Databas
 /** Only tests of one file get each other's databases. */
 const emptied = { file: '', databases: [] as Opened[] }
 
-export async function openTestDatabase(options: DatabaseOptions): Promise<TestDatabase> {
+/** `await using database = await openTestDatabase()`, for tests that need a database and no app. */
+export async function openTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const isPlain = Object.keys(options).length === 0
   const opened = (isPlain && (await takeEmptied())) || (await openCopy(options))
   const { name, url, reachedUrl, database } = opened
@@ -42,7 +46,15 @@ export async function openTestDatabase(options: DatabaseOptions): Promise<TestDa
     requestDb: database.requestDb.withoutPlugins(),
     url,
     reachedUrl,
-    async dispose() {
+    async empty() {
+      // What nothing waits for, such as when a session was last used, may still be written.
+      while (isInUse(database)) await setTimeout(5)
+      if (!(await reset(database)))
+        throw new Error(
+          'A test has changed the schema or filled a large table: it needs an app of its own.',
+        )
+    },
+    async [Symbol.asyncDispose]() {
       if (isPlain && (await reset(database))) emptied.databases.push(opened)
       else await drop(opened)
     },
@@ -63,10 +75,12 @@ async function takeEmptied(): Promise<Opened | undefined> {
   return emptied.databases.pop()
 }
 
+const isInUse = ({ pool }: Database) => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+
 /** False when a test left the database, or its connections, other than it found them. */
-async function reset({ pool }: Database): Promise<boolean> {
-  const isInUse = pool.waitingCount > 0 || pool.idleCount < pool.totalCount
-  if (isInUse || pool.ending || pool.listenerCount('acquire') > 0) return false
+async function reset(database: Database): Promise<boolean> {
+  const { pool } = database
+  if (isInUse(database) || pool.ending || pool.listenerCount('acquire') > 0) return false
   const { rows } = await pool.query<{ reset: boolean }>('select testing.reset()')
   return rows[0]?.reset === true
 }
