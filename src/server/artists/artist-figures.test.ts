@@ -6,13 +6,11 @@ import { openWorkStatuses } from '#rules/commissions/commission-process.ts'
 import { refreshPopularity, countTrackActivity } from '#server/tracks/track-popularity.ts'
 import { rename } from '../../../tests/support/artists/create-artists.ts'
 import { ban } from '../../../tests/support/catalogue/listing.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { refreshArtistPopularity } from './artist-popularity.ts'
+
+const sharedApp = sharedTestApp()
 
 /** Artists whose figures differ from a recount. */
 async function miscounted({ db }: TestApp) {
@@ -40,7 +38,7 @@ async function miscounted({ db }: TestApp) {
 }
 
 test('after simultaneous ratings, follows, reviews, withdrawals, bans and unbans each figure equals a recount, and none has failed', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artists = [
     await createUser(app, { role: 'artist' }),
     await createUser(app, { role: 'artist' }),
@@ -81,13 +79,18 @@ test('after simultaneous ratings, follows, reviews, withdrawals, bans and unbans
   const { written } = await app.db
     .selectFrom('reviews')
     .select((eb) => eb.fn.countAll<string>().as('written'))
+    .where(
+      'artist_id',
+      'in',
+      artists.map(({ id }) => id),
+    )
     .executeTakeFirstOrThrow()
   expect(Number(written)).toBeGreaterThan(0)
   expect(await miscounted(app)).toEqual([])
 })
 
 test('an account becomes an artist with the figures it has, and a new name is found', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const mia = await createUser(app, { name: 'mia lang' })
   const found = async (query: string) =>
     (await app.call(`GET /public/users/query?query=${query}`)).json<{ totalUsers: number }>()
@@ -103,7 +106,7 @@ test('an account becomes an artist with the figures it has, and a new name is fo
 })
 
 test('an artist is as popular as their listed tracks together', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const { id: artistId } = await createUser(app, { role: 'artist' })
   for (const title of ['One', 'Two']) {
     const { id } = await createTrack(app.db, { artistId, title })
@@ -112,7 +115,10 @@ test('an artist is as popular as their listed tracks together', async () => {
   await refreshPopularity(app.db)
   await refreshArtistPopularity(app.db)
   const { rows } = await sql<{ artist: number; tracks: number }>`
-    select artists.popularity as artist, (select sum(popularity) from listed_tracks) as tracks from artists
+    select
+      artists.popularity as artist,
+      (select sum(popularity) from listed_tracks where artist_id = ${artistId}) as tracks
+    from artists where artist_id = ${artistId}
   `.execute(app.db)
   expect(rows[0]?.artist).toBeGreaterThan(0)
   expect(rows[0]?.artist).toBeCloseTo(rows[0]?.tracks ?? 0)

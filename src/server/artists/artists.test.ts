@@ -10,12 +10,10 @@ import {
   rename,
   updateArtist,
 } from '../../../tests/support/artists/create-artists.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 type List = {
   users: Artist[]
@@ -36,7 +34,7 @@ const namesIn = ({ users }: List) => users.map(({ username }) => username)
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
 test('a visitor gets pages of ten artists with their figures, and neither customers nor banned artists (API-23, ART-11, ART-20, ART-28, ROL-05, BUS-24)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createUser(app, { name: 'A customer' })
   for (let at = 10; at < 22; at++) await createUser(app, { role: 'artist', name: `artist ${at}` })
   const banned = await createUser(app, { role: 'artist', name: 'Gone' })
@@ -63,7 +61,7 @@ test('a visitor gets pages of ten artists with their figures, and neither custom
 })
 
 test('each order is kept over the pages, read from either end, and ends in the id (ART-13, ART-14)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   for (const [at, id] of (await createArtists(app.db, 24)).entries()) {
     await updateArtist(app.db, id, {
       commission_price_pence: at % 4 === 0 ? null : 1000 + (at % 5) * 100,
@@ -106,7 +104,7 @@ test('each order is kept over the pages, read from either end, and ends in the i
 })
 
 test('filters leave those artists who match all of them, with exact totals (ART-15, ART-16, ART-17)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artists = [
     { name: 'today', days: 0, commissions: 60, takes: true },
     { name: 'lately', days: 5, commissions: 7, takes: true },
@@ -157,7 +155,7 @@ test('filters leave those artists who match all of them, with exact totals (ART-
 })
 
 test('an artist is found by words of either name, by their beginnings, without accents and with typos', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mara = await createUser(app, { role: 'artist', name: 'mara-ellis' })
   await rename(app.db, mara.id, 'Mára Ellis Quartet')
   for (const name of ['Tom Ellis', 'Jonas Quist', 'Winterbourne', 'Wenturbourne'])
@@ -185,7 +183,7 @@ test('an artist is found by words of either name, by their beginnings, without a
 })
 
 test('of a name that many artists have, pages keep the order, totals are exact, and filters that leave none correct nothing', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const ids = await createArtists(app.db, 1_200)
   await sql`
     update artists set popularity = place, commissions = place % 60
@@ -218,7 +216,7 @@ test('of a name that many artists have, pages keep the order, totals are exact, 
 })
 
 test('a profile has the figures, the promise in words and the newest reviews; only artists have one (API-24, BUS-03, FMT-19)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const [mia, lea, sam] = [await createUser(app), await createUser(app), await createUser(app)]
   await updateArtist(app.db, artist.id, {
@@ -254,7 +252,7 @@ test('a profile has the figures, the promise in words and the newest reviews; on
 })
 
 test('the featured artists take commissions, the most popular first, at most eight, each once (API-25, BUS-27)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   for (let popularity = 0; popularity < 10; popularity++) {
     const { id } = await createUser(app, { role: 'artist', name: `artist ${popularity}` })
     const takes = popularity !== 7
@@ -271,10 +269,9 @@ test('the featured artists take commissions, the most popular first, at most eig
 })
 
 test('an artist is online when they call, noted at most once in some minutes (D-112)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
-  const lastOnline = async () =>
-    (await list(app)).users.find(({ id }) => id === artist.id)?.lastOnline ?? null
+  const lastOnline = async () => (await list(app)).users[0]?.lastOnline ?? null
   await app.call('GET /api/proxy/auth/get-id-and-role', { as: artist })
   await expect.poll(lastOnline).not.toBeNull()
   const first = await lastOnline()
@@ -284,14 +281,18 @@ test('an artist is online when they call, noted at most once in some minutes (D-
 })
 
 test('tracks, ratings and popularity are counted into the artist', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  const shown = async () => (await list(app)).users[0]
   const one = await createTrack(app.db, { artistId: artist.id })
   await createTrack(app.db, { artistId: artist.id, title: 'Another' })
   await app.call(`POST /api/proxy/tracks/rate/${one.id}`, { as: mia, send: { rating: 4 } })
-  const shown = (await list(app)).users[0]
-  expect(shown).toMatchObject({ numOfUploadedTracks: 2, numOfRatings: 1, averageTrackRating: 4 })
+  expect(await shown()).toMatchObject({
+    numOfUploadedTracks: 2,
+    numOfRatings: 1,
+    averageTrackRating: 4,
+  })
   const withdrawn = await app.call(`POST /api/proxy/tracks/${one.id}/withdraw`, { as: artist })
   expect(withdrawn.statusCode).toBe(200)
-  expect((await list(app)).users[0]).toMatchObject({ numOfUploadedTracks: 1, numOfRatings: 1 })
+  expect(await shown()).toMatchObject({ numOfUploadedTracks: 1, numOfRatings: 1 })
 })

@@ -11,7 +11,10 @@ export async function sendWhileAccessEnds(
 ): Promise<Response> {
   const rest = Promise.withResolvers<void>()
   const sent = send(rest.promise)
-  const admitted = app.db.selectFrom('rate_limits').select('key').where('key', 'like', 'profile|%')
+  const admitted = app.db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', `profile|%|${artist.id}`)
   await expect.poll(() => admitted.execute()).not.toEqual([])
   if (by === 'deleted')
     await app.call('POST /api/account/deletion', {

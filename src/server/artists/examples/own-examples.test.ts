@@ -10,6 +10,7 @@ import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-acces
 import { sendExample } from '../../../../tests/support/artists/examples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { openEventStream } from '../../../../tests/support/event-stream.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
 import {
   createTestApp,
   createUser,
@@ -17,18 +18,20 @@ import {
   type TestUser,
 } from '../../../../tests/support/test-app.ts'
 import { formWithSilence } from '../../../../tests/support/uploading.ts'
+import { watchFiles } from '../../../../tests/support/uploads/watch-files.ts'
+
+/** Most recordings need not be decoded. */
+const sharedApp = sharedTestApp({ audio: cannedAudio })
+const decodingApp = sharedTestApp()
 
 const own = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/artist/examples', { as })).json<{ examples: OwnExample[] }>().examples
 const heard = async (app: TestApp, { id }: TestUser) =>
   (await app.call(`GET /public/users/${id}`)).json<Artist>().artistExamples
-async function storedFiles(app: TestApp): Promise<string[]> {
-  const files = await Array.fromAsync(app.storage.list('examples'))
-  return files.map(({ key }) => key)
-}
 
 test('the first minute of what an artist sends becomes an example; its artist is told when it is ready', async () => {
-  await using app = await createTestApp()
+  const app = await decodingApp()
+  const storedFiles = await watchFiles(app, 'examples')
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const rosa = await createUser(app, { role: 'artist' })
   await using stream = await openEventStream(address, rosa)
@@ -53,12 +56,13 @@ test('the first minute of what an artist sends becomes an example; its artist is
   expect(played.rawPayload.subarray(0, 3).toString()).toBe('ID3')
   // A minute of 128 kbit/s: the recording itself, twice as large, is not kept.
   expect(played.rawPayload.length / 16_000).toBeCloseTo(60, 0)
-  expect(await storedFiles(app)).toEqual([`examples/${id}.mp3`])
+  expect(await storedFiles()).toEqual([`examples/${id}.mp3`])
   await expect.poll(() => stream.events()).toContainEqual({ name: 'exampleChanged', exampleId: id })
 })
 
 test('a recording that cannot be an example is refused at once, or with a reason once it is decoded', async () => {
-  await using app = await createTestApp()
+  const app = await decodingApp()
+  const storedFiles = await watchFiles(app, 'examples')
   const rosa = await createUser(app, { role: 'artist' })
   const refused: [form: Parameters<typeof sendExample>[2], code: string][] = [
     [{ file: Buffer.from('<html><script>alert(1)</script>') }, 'audio_not_recognised'],
@@ -77,18 +81,19 @@ test('a recording that cannot be an example is refused at once, or with a reason
   ]
   for (const [form, code] of refused)
     expect((await sendExample(app, rosa, form)).json()).toMatchObject({ code })
-  expect([await own(app, rosa), await storedFiles(app)]).toEqual([[], []])
+  expect([await own(app, rosa), await storedFiles()]).toEqual([[], []])
 
   await sendExample(app, rosa, { file: makeWav({ waveform: tone(440), seconds: 2 }) })
   await app.work()
   expect(await own(app, rosa)).toMatchObject([
     { state: 'refused', url: null, reason: 'The recording is shorter than 5 seconds.' },
   ])
-  expect([await heard(app, rosa), await storedFiles(app)]).toEqual([[], []])
+  expect([await heard(app, rosa), await storedFiles()]).toEqual([[], []])
 })
 
 test('each artist has five examples at most, also when they are sent at the same time', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
+  const storedFiles = await watchFiles(app, 'examples')
   const [rosa, tom] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app, { role: 'artist' }),
@@ -100,12 +105,13 @@ test('each artist has five examples at most, also when they are sent at the same
   for (let more = length; more < 5; more++) await sendExample(app, rosa)
   expect((await sendExample(app, rosa)).json()).toMatchObject({ code: 'too_many_examples' })
   expect(await own(app, rosa)).toHaveLength(5)
-  expect(await storedFiles(app)).toHaveLength(5)
+  expect(await storedFiles()).toHaveLength(5)
   expect((await sendExample(app, tom)).statusCode).toBe(200)
 })
 
 test('a new example is the first; an artist puts them in another order, describes and deletes them, and nobody else does', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await sharedApp()
+  const storedFiles = await watchFiles(app, 'examples')
   const [rosa, tom] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app, { role: 'artist' }),
@@ -139,7 +145,7 @@ test('a new example is the first; an artist puts them in another order, describe
   expect((await app.call(remove, { as: tom })).json()).toMatchObject({ code: 'not_found' })
   expect((await app.call(remove, { as: rosa })).statusCode).toBe(200)
   expect(namesIn(await heard(app, rosa))).toEqual(['Two, slower', 'one'])
-  expect(await storedFiles(app)).not.toContain(`examples/${three}.mp3`)
+  expect(await storedFiles()).not.toContain(`examples/${three}.mp3`)
   expect((await app.call(`GET /public/examples/${three}/audio.mp3`)).statusCode).toBe(404)
 })
 
@@ -149,15 +155,17 @@ test.each([
 ] as const)(
   'an example that is on its way when its artist is %s is refused, and nothing of it is stored',
   async (by, code) => {
-    await using app = await createTestApp()
+    const app = await sharedApp()
+    const storedFiles = await watchFiles(app, 'examples')
     const rosa = await createUser(app, { role: 'artist' })
     const response = await sendWhileAccessEnds(app, rosa, {
       by,
       send: (until) => sendExample(app, rosa, { until }),
     })
     expect(response.json()).toMatchObject({ code })
-    expect(await storedFiles(app)).toEqual([])
-    expect(await app.db.selectFrom('artist_examples').select('id').execute()).toEqual([])
+    expect(await storedFiles()).toEqual([])
+    const rows = app.db.selectFrom('artist_examples').where('artist_id', '=', rosa.id)
+    expect(await rows.select('id').execute()).toEqual([])
   },
 )
 
@@ -171,13 +179,14 @@ test('an example that is deleted while it is prepared leaves nothing, and one wh
     },
   }
   await using app = await createTestApp({ audio })
+  const storedFiles = await watchFiles(app, 'examples')
   const rosa = await createUser(app, { role: 'artist' })
   const { id } = (await sendExample(app, rosa)).json<OwnExample>()
   whilePreparing = async () => {
     await app.call(`DELETE /api/artist/examples/${id}`, { as: rosa })
   }
   await app.work()
-  expect([await own(app, rosa), await storedFiles(app)]).toEqual([[], []])
+  expect([await own(app, rosa), await storedFiles()]).toEqual([[], []])
 
   await sendExample(app, rosa)
   await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where key like 'prepare_example:%'`.execute(
@@ -186,5 +195,5 @@ test('an example that is deleted while it is prepared leaves nothing, and one wh
   await sql`select graphile_worker.add_job('tidy_examples')`.execute(app.db)
   await app.work()
   expect(await own(app, rosa)).toMatchObject([{ state: 'refused', reason: expect.any(String) }])
-  expect(await storedFiles(app)).toEqual([])
+  expect(await storedFiles()).toEqual([])
 })

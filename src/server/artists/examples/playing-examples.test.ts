@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import type { Artist } from '#contracts/artists/artists.ts'
 import { ban } from '../../../../tests/support/catalogue/listing.ts'
 import { createExample } from '../../../../tests/support/artists/examples.ts'
-import { createTestApp, createUser } from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { createUser } from '../../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 test('an artist is shown with their examples, in their order, in the list and in the profile', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [rosa, silent] = [
     await createUser(app, { role: 'artist', name: 'rosa' }),
     await createUser(app, { role: 'artist', name: 'silent' }),
@@ -49,7 +52,7 @@ test('an artist is shown with their examples, in their order, in the list and in
 })
 
 test('everyone hears an example, also a part of it; not one that is being made, nor one of a banned artist', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createUser(app, { role: 'artist' })
   const audio = Buffer.from(Array.from({ length: 2000 }, (_, at) => at % 251))
   const id = await createExample(app, rosa.id, { audio })
@@ -73,6 +76,7 @@ test('everyone hears an example, also a part of it; not one that is being made, 
   await app.db
     .updateTable('artist_examples')
     .set({ status: 'waiting', duration_ms: null })
+    .where('id', '=', id)
     .execute()
   expect((await play()).json()).toMatchObject({ code: 'not_found' })
 })

@@ -9,7 +9,10 @@ import { maxOfferDescriptionLength, maxOfferTitleLength, maxOffers } from '#rule
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { putOffers, saveOffers, typedOffer } from '../../../../tests/support/artists/offers.ts'
 import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const own = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/artist/offers', { as })).json<OwnOffers>()
@@ -20,7 +23,7 @@ const titled = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ title: `Offer ${at + 1}` }))
 
 test('an artist saves offers in an order; others see the price that they pay, and not what the artist receives', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, ann] = [await createCommissionArtist(app), await createCommissionArtist(app)]
   expect(await own(app, tom)).toEqual({ offers: [], version: 0 })
   const saved = await putOffers(app, tom, {
@@ -53,7 +56,7 @@ test('an artist saves offers in an order; others see the price that they pay, an
 })
 
 test('an offer that is off, and every offer of an artist without a plain price, is for its artist only', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   await saveOffers(app, tom, [{ title: 'On' }, { title: 'Off', isOn: false }])
   expect(titlesOf((await own(app, tom)).offers)).toEqual(['On', 'Off'])
@@ -65,12 +68,17 @@ test('an offer that is off, and every offer of an artist without a plain price, 
 })
 
 test('offers change places, are changed and removed; one that stays as it is keeps its id and its time', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   const [a, b, c] = await saveOffers(app, tom, titled(3))
   if (!a || !b || !c) throw new Error('Three were saved.')
   const timesOf = async () =>
-    app.db.selectFrom('artist_offers').select(['id', 'updated_at']).orderBy('position').execute()
+    app.db
+      .selectFrom('artist_offers')
+      .select(['id', 'updated_at'])
+      .where('artist_id', '=', tom.id)
+      .orderBy('position')
+      .execute()
   const before = await timesOf()
   const changed = await saveOffers(app, tom, [
     { id: a.id, title: a.title },
@@ -92,7 +100,7 @@ test('offers change places, are changed and removed; one that stays as it is kee
 })
 
 test('an artist has eight offers at most, and the database has no place for another one', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   expect(maxOffers).toBe(8)
   expect(await saveOffers(app, tom, titled(8))).toHaveLength(8)
@@ -115,7 +123,7 @@ test('an artist has eight offers at most, and the database has no place for anot
 })
 
 test('of two tabs the second one is refused until it has seen the list of the first, and at the same moment one wins', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   const put = (version: number, title: string) =>
     putOffers(app, tom, { version, offers: [typedOffer({ title })] })
@@ -134,7 +142,7 @@ test('of two tabs the second one is refused until it has seen the list of the fi
 })
 
 test('eight new offers of each of several tabs at the same moment never make nine', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => putOffers(app, tom, { offers: titled(8).map(typedOffer) })),
@@ -144,7 +152,7 @@ test('eight new offers of each of several tabs at the same moment never make nin
 })
 
 test("another artist's offer cannot be taken, changed or removed, nor one named twice", async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, ann] = [await createCommissionArtist(app), await createCommissionArtist(app)]
   const [toms] = await saveOffers(app, tom, [{ title: 'Tom’s' }])
   await saveOffers(app, ann, [{ title: 'Ann’s' }])
@@ -169,7 +177,7 @@ test.each([
   ['promiseDays', 4],
   ['fits', 'everything'],
 ])('%s %j is refused at that field of that offer, and nothing changes', async (field, value) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   await saveOffers(app, tom, [{ title: 'Before' }])
   const refused = await putOffers(app, tom, {
@@ -183,7 +191,7 @@ test.each([
 })
 
 test('the longest texts and the smallest price are taken', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   const [offer] = await saveOffers(app, tom, [
     {
@@ -196,7 +204,7 @@ test('the longest texts and the smallest price are taken', async () => {
 })
 
 test('a banned artist changes no offer and shows none, and has them again afterwards', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [admin, tom] = [await createAdmin(app), await createCommissionArtist(app)]
   await saveOffers(app, tom, [{ title: 'Before' }])
   const send = { artistId: tom.id }
@@ -210,7 +218,7 @@ test('a banned artist changes no offer and shows none, and has them again afterw
 })
 
 test('an artist changes offers as often as a profile, and a refused change does not count', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   const [{ max }] = profileChangeLimits
   await putOffers(app, tom, { version: 7, offers: [] })

@@ -7,23 +7,17 @@ import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { avatarSizes, avatarUrl, maxAvatarBytes } from '#rules/artists/avatars.ts'
 import { picture, sendAvatar } from '../../../../tests/support/artists/avatars.ts'
 import { sendWhileAccessEnds } from '../../../../tests/support/artists/end-access.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../../tests/support/test-app.ts'
+import { watchFiles } from '../../../../tests/support/uploads/watch-files.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const avatarOf = async (app: TestApp, { id }: TestUser) =>
   (await app.call(`GET /public/users/${id}`)).json<OwnProfile>().avatar
 
-async function storedPictures(app: TestApp): Promise<string[]> {
-  const files = await Array.fromAsync(app.storage.list('avatars'))
-  return files.map(({ key }) => key).toSorted()
-}
-
 test('a picture is stored upright as three squares without its metadata, at addresses that stay', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createUser(app, { role: 'artist' })
   const sent = await picture()
   expect(sent.includes('secret-place')).toBe(true)
@@ -52,18 +46,19 @@ test('a picture is stored upright as three squares without its metadata, at addr
 })
 
 test('a new picture takes the place of the old one, whose files are removed; without one there is none', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createUser(app, { role: 'artist' })
+  const storedPictures = await watchFiles(app, 'avatars')
   await sendAvatar(app, rosa, await picture())
-  const first = await storedPictures(app)
+  const first = await storedPictures()
   const old = await avatarOf(app, rosa)
   await sendAvatar(app, rosa, await picture())
-  const second = await storedPictures(app)
+  const second = await storedPictures()
   expect([first.length, second.length]).toEqual([3, 3])
   expect(second).not.toEqual(first)
   expect((await app.call(`GET ${old}`)).json()).toMatchObject({ code: 'not_found' })
   expect((await app.call('DELETE /api/artist/avatar', { as: rosa })).statusCode).toBe(200)
-  expect([await storedPictures(app), await avatarOf(app, rosa)]).toEqual([[], null])
+  expect([await storedPictures(), await avatarOf(app, rosa)]).toEqual([[], null])
 })
 
 test.each([
@@ -72,23 +67,25 @@ test.each([
 ] as const)(
   'a picture that is on its way when its artist is %s is refused, and nothing of it is stored',
   async (by, code) => {
-    await using app = await createTestApp()
+    const app = await sharedApp()
     const rosa = await createUser(app, { role: 'artist' })
+    const storedPictures = await watchFiles(app, 'avatars')
     const sent = await picture()
     const response = await sendWhileAccessEnds(app, rosa, {
       by,
       send: (until) => sendAvatar(app, rosa, sent, { until }),
     })
     expect(response.json()).toMatchObject({ code })
-    expect(await storedPictures(app)).toEqual([])
+    expect(await storedPictures()).toEqual([])
     const kept = app.db.selectFrom('users').select('avatar').where('id', '=', rosa.id)
     expect(await kept.execute()).toEqual([{ avatar: null }])
   },
 )
 
 test('what is no picture, or too much of one, is refused, and nothing of it is stored', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createUser(app, { role: 'artist' })
+  const storedPictures = await watchFiles(app, 'avatars')
   const jpeg = await picture()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const attacks: [name: string, bytes: Buffer, code: string][] = [
@@ -112,11 +109,11 @@ test('what is no picture, or too much of one, is refused, and nothing of it is s
     const refused = await sendAvatar(app, rosa, bytes)
     expect([name, refused.json<{ code?: string }>().code]).toEqual([name, code])
   }
-  expect([await storedPictures(app), await avatarOf(app, rosa)]).toEqual([[], null])
+  expect([await storedPictures(), await avatarOf(app, rosa)]).toEqual([[], null])
 })
 
 test('of a picture with an archive or a page behind its end only the picture is kept', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createUser(app, { role: 'artist' })
   const hidden = Buffer.from('PK\u0003\u0004hidden-archive<script>alert(1)</script>')
   const sent = Buffer.concat([await picture(), hidden])

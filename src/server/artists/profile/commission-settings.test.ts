@@ -6,12 +6,10 @@ import {
   createCommissionArtist,
   storeCommission,
 } from '../../../../tests/support/commissions/stored-commission.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const read = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/artist/commission-settings', { as })).json<CommissionSettings>()
@@ -29,7 +27,7 @@ const put = (app: TestApp, as: TestUser, changes: object = {}) =>
   })
 
 test('an artist has five places and two revisions until they choose others, beside price and promise', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, ann] = [await createCommissionArtist(app), await createCommissionArtist(app)]
   const before = {
     commissionPrice: 40,
@@ -70,7 +68,7 @@ test.each([
   ['deliveryDays', 9],
   ['commissionPrice', '0.05'],
 ])('%s of %j is refused at that field, and nothing changes', async (field, value) => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const tom = await createCommissionArtist(app)
   const before = await read(app, tom)
   const refused = await put(app, tom, { [field]: value })
@@ -79,7 +77,7 @@ test.each([
 })
 
 test('commissions are taken by an artist with a price who can be paid', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, sam] = [await createCommissionArtist(app), await createUser(app, { role: 'artist' })]
   expect((await put(app, tom, { commissionPrice: null })).json()).toMatchObject({
     code: 'commission_price_needed',
@@ -88,7 +86,7 @@ test('commissions are taken by an artist with a price who can be paid', async ()
 })
 
 test('fewer places than open work book an artist fully, more of them free one; the own choice stays as it is', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
   for (let count = 0; count < 2; count++)
     await storeCommission(app, { customer: mia, artist: tom, status: 'in_progress' })

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest'
 import type { OwnProfile } from '#contracts/artists/profile.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { createArtistWithPayouts, deliverThin } from '../../../../tests/support/shopping.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const edit = (app: TestApp, as: TestUser, send: object) =>
   app.call('PATCH /api/artist/profile', { as, send })
@@ -18,7 +20,7 @@ const own = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/artist/profile', { as })).json<OwnProfile>()
 
 test('an artist writes their profile: others see it, but not what the artist receives (ART-19, BUS-03, BUS-22)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createArtistWithPayouts(app)
   expect(await own(app, rosa)).toMatchObject({
     displayName: rosa.username,
@@ -84,7 +86,7 @@ const invalid: [field: string, value: unknown, message: RegExp][] = [
 ]
 
 test('what a profile cannot contain is refused at the field, and nothing is changed (D-044)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const before = await own(app, artist)
   for (const [field, value, message] of invalid) {
@@ -102,7 +104,7 @@ test('what a profile cannot contain is refused at the field, and nothing is chan
 })
 
 test('commissions are taken only after the payment set-up and with a price', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [poor, rosa] = [
     await createUser(app, { role: 'artist' }),
     await createArtistWithPayouts(app),
@@ -124,12 +126,13 @@ test('commissions are taken only after the payment set-up and with a price', asy
 })
 
 test('payouts that end take an artist out of those who take commissions, and the artist is told', async () => {
-  await using app = await createTestApp()
-  const rosa = await createArtistWithPayouts(app)
+  const app = await sharedApp()
+  const rosa = await createArtistWithPayouts(app, 'Wrenfield')
   await edit(app, rosa, { commissionPrice: '45', availableForCommission: true })
   const { provider_account_id: account } = await app.db
     .selectFrom('payment_accounts')
     .select('provider_account_id')
+    .where('user_id', '=', rosa.id)
     .executeTakeFirstOrThrow()
   const setPayouts = async (areOpen: boolean) => {
     await app.sandbox.control('POST verification', { account, pending: !areOpen })
@@ -139,7 +142,7 @@ test('payouts that end take an artist out of those who take commissions, and the
     await app.eventsArrived()
   }
   const available = async () =>
-    (await app.call('GET /public/users/query?availableForCommission=true')).json<{
+    (await app.call('GET /public/users/query?availableForCommission=true&query=wrenfield')).json<{
       users: { id: string }[]
     }>().users
   const told = async () => {
@@ -171,7 +174,7 @@ test('payouts that end take an artist out of those who take commissions, and the
 })
 
 test('a name is found in both searches and told to pages; no two names look alike', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [rosa, tom] = [
     await createUser(app, { role: 'artist', name: 'rosa' }),
     await createUser(app, { role: 'artist', name: 'tom' }),
@@ -209,7 +212,7 @@ test('a name is found in both searches and told to pages; no two names look alik
 })
 
 test('simultaneous changes of a name, ratings and withdrawals wait for each other, and none fails', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const rosa = await createUser(app, { role: 'artist' })
   const tracks = [
     await createTrack(app.db, { artistId: rosa.id }),
@@ -233,4 +236,14 @@ test('simultaneous changes of a name, ratings and withdrawals wait for each othe
     totalTracks: 2,
     tracks: [{ user: { displayName } }, { user: { displayName } }],
   })
+})
+
+test('a profile may be asked for with the parameters of a list, none of which changes it (API-24)', async () => {
+  const app = await sharedApp()
+  const [artist, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
+  await app.call(`POST /api/proxy/users/review/${artist.id}`, { as: mia, send: { review: 'Kind' } })
+  const profile = await app.call(`GET /public/users/${artist.id}`)
+  const parameters = 'page=2&limit=1&sort=name&search=mia'
+  const asked = await app.call(`GET /public/users/${artist.id}?${parameters}`)
+  expect([asked.statusCode, asked.json()]).toEqual([200, profile.json()])
 })
