@@ -5,6 +5,7 @@ import {
   notificationsOf,
   verifyEmails,
 } from '../../../tests/support/notifications/notifications.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
 import {
   createTestApp,
   createTrack,
@@ -13,12 +14,14 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { notifyFollowers } from './notify-followers.ts'
 
+const sharedApp = sharedTestApp()
+
 /** So many accounts follow the artist, some of them at the same moment. */
 async function createFollowers(app: TestApp, artistId: string, count: number): Promise<void> {
   await sql`
     with followers as (
       insert into users (email, username, email_verified)
-      select 'follower' || at || '@example.com', 'follower ' || at, true from generate_series(1, ${count}) as at
+      select at || '@' || ${artistId}, at || ' of ' || ${artistId}, true from generate_series(1, ${count}) as at
       returning id
     )
     insert into follows (follower_id, artist_id, followed_at)
@@ -27,7 +30,7 @@ async function createFollowers(app: TestApp, artistId: string, count: number): P
 }
 
 test('every follower is told of a new track once, also when the job breaks off between two batches, repeats, or runs twice at once', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   await createFollowers(app, artist.id, 1000)
   const { id: trackId } = await createTrack(app.db, { artistId: artist.id })
@@ -54,14 +57,15 @@ test('every follower is told of a new track once, also when the job breaks off b
 })
 
 test('nobody is told of a track that is withdrawn before the job runs', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   await createFollowers(app, artist.id, 1)
   const { id: trackId } = await createTrack(app.db, { artistId: artist.id })
   await app.call(`POST /api/proxy/tracks/${trackId}/withdraw`, { as: artist, send: {} })
   await addJob(app.db, 'notify_followers', { trackId })
   await app.work()
-  expect(await app.db.selectFrom('notifications').select('id').execute()).toEqual([])
+  const told = app.db.selectFrom('notifications').select('id').where('track_id', '=', trackId)
+  expect(await told.execute()).toEqual([])
 })
 
 test('new tracks are emailed once, in one email a day, as far as their reader has not seen them and wants them', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contracts/review-schemas.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
@@ -11,12 +11,6 @@ import {
 
 const write = (app: TestApp, artistId: string, review: string, as: TestUser) =>
   app.call(`POST /api/proxy/users/review/${artistId}`, { as, send: { review } })
-
-async function buy(app: TestApp, buyer: TestUser, trackId: string) {
-  const { url, sessionId } = await checkOut(app, buyer, [trackId])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: buyer })
-}
 
 test('of the two reviews in a profile no two are by one author, and those of verified buyers come first; lists and totals have every review (REV-08, REV-10, REV-11)', async () => {
   await using app = await createTestApp()
@@ -31,8 +25,8 @@ test('of the two reviews in a profile no two are by one author, and those of ver
   // Mia has bought from another artist only.
   const other = await createArtistWithPayouts(app)
   const elsewhere = await createTrack(app.db, { artistId: other.id })
-  await buy(app, sam, track.id)
-  await buy(app, mia, elsewhere.id)
+  await paidCart(app, sam, [track.id])
+  await paidCart(app, mia, [elsewhere.id])
   const profile = async () => {
     const { reviews, numOfReviews } = (await app.call(`GET /public/users/${artist.id}`)).json<{
       reviews: Review[]

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { OwnReviews } from '#contracts/reviews/ratings.ts'
 import type { Comment } from '#contracts/review-schemas.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
@@ -166,7 +166,7 @@ test('an author changes a comment for 15 minutes and deletes it at any time; oth
 
 test('a comment by a customer who owns the track is marked; the operator can require that', async () => {
   const [{ id }, other] = [await newTrack(), await newTrack()]
-  await sellTo(mia, id)
+  await paidCart(app, mia, [id])
   for (const as of [mia, sam]) await comment(id, 'Lovely', as)
   const marks = (await show(id)).comments.map((one) => [one.user?.username, one.isVerifiedBuyer])
   expect(marks).toEqual([
@@ -181,7 +181,7 @@ test('a comment by a customer who owns the track is marked; the operator can req
   const seller = await createArtistWithPayouts(strict)
   const [buyer, guest] = [await createUser(strict), await createUser(strict)]
   const track = await createTrack(strict.db, { artistId: seller.id })
-  await sellTo(buyer, track.id, strict)
+  await paidCart(strict, buyer, [track.id])
   const results = []
   for (const as of [buyer, guest])
     for (const [call, send] of [
@@ -195,12 +195,6 @@ test('a comment by a customer who owns the track is marked; the operator can req
   const page = await strict.call(`GET /api/proxy/tracks/opinion/${track.id}`, { as: guest })
   expect(page.json()).toMatchObject({ refusal: 'purchase_required' })
 })
-
-async function sellTo(customer: TestUser, trackId: string, shop = app) {
-  const { url, sessionId } = await checkOut(shop, customer, [trackId])
-  await pay(url)
-  await shop.call(`GET /api/checkout/${sessionId}`, { as: customer })
-}
 
 test('comments come in pages of 20, newest first, and a page after the last one is the last one', async () => {
   const { id } = await newTrack()

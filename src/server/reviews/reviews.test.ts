@@ -5,7 +5,8 @@ import type { RenderPage } from '#contracts/page-seam.ts'
 import { refreshArtists } from '#server/counters/artist-counters.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { ban } from '../../../tests/support/catalogue/listing.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
+import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
 import {
   createTestApp,
   createTrack,
@@ -14,6 +15,8 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const write = (app: TestApp, artistId: string, review: unknown, as?: TestUser) =>
   app.call(`POST /api/proxy/users/review/${artistId}`, { send: { review }, ...(as ? { as } : {}) })
@@ -28,7 +31,7 @@ const codeOf = (response: Awaited<ReturnType<typeof write>>) =>
   response.json<{ code?: string }>().code
 
 test('a review is on the profile as it was typed, and the call responds with the newest three and their number (API-32, REV-01, REV-11, ROL-13, BUS-23)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   const text = 'So <b>kind</b>!\n\nAsk him anything.'
   for (const review of ['first', 'second', 'third']) await write(app, tom.id, review, mia)
@@ -47,7 +50,7 @@ test('a review is on the profile as it was typed, and the call responds with the
 })
 
 test('an operator can require a confirmed email of those who review; others are refused and stored nothing', async () => {
-  await using lax = await createTestApp()
+  const lax = await sharedApp()
   const anyone = await createUser(lax, { role: 'artist' })
   expect(codeOf(await write(lax, anyone.id, 'Lovely', await registerUser(lax)))).toBeUndefined()
 
@@ -61,7 +64,7 @@ test('an operator can require a confirmed email of those who review; others are 
 })
 
 test('reviews come in pages of ten, newest or oldest first; a visitor reads them (BUS-23, API-33, REV-06, REV-07, REV-08, REV-10)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   const texts = Array.from({ length: 23 }, (_, at) => `review ${at}`)
   await app.db
@@ -93,7 +96,7 @@ test('reviews come in pages of ten, newest or oldest first; a visitor reads them
 })
 
 test('a blank or too long review is refused at its field (VAL-32)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   for (const [wrong, message] of [
     ['', 'Please enter a review.'],
@@ -108,7 +111,7 @@ test('a blank or too long review is refused at its field (VAL-32)', async () => 
 })
 
 test('visitors, the artist and banned users cannot review, and only listed artists are reviewed (REV-14, ROL-08, D-108)', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia, banned] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app),
@@ -128,7 +131,7 @@ test('visitors, the artist and banned users cannot review, and only listed artis
 })
 
 test('an author changes a review for 15 minutes and deletes it at any time; others can do neither', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia, sam] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app),
@@ -150,6 +153,7 @@ test('an author changes a review for 15 minutes and deletes it at any time; othe
   await app.db
     .updateTable('reviews')
     .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+    .where('id', '=', id)
     .execute()
   expect(codeOf(await edit(mia, 'Too late'))).toBe('review_not_editable')
   expect((await list(app, tom.id)).reviews).toMatchObject([{ text: 'Slow and warm' }])
@@ -158,7 +162,7 @@ test('an author changes a review for 15 minutes and deletes it at any time; othe
 })
 
 test('a review that the artist has answered is not changed any more, but deleted', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   await write(app, tom.id, 'Slow', mia)
   const id = (await list(app, tom.id)).reviews[0]?.id ?? ''
@@ -179,7 +183,7 @@ test('a review that the artist has answered is not changed any more, but deleted
 })
 
 test('the artist answers a review once; another artist cannot', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, ann, mia] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app, { role: 'artist' }),
@@ -198,13 +202,11 @@ test('the artist answers a review once; another artist cannot', async () => {
 })
 
 test('a review by a customer who bought a track of the artist is marked; a deleted author stays anonymous', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createArtistWithPayouts(app)
   const [mia, sam] = [await createUser(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
-  const { url, sessionId } = await checkOut(app, mia, [track.id])
-  await pay(url)
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  await paidCart(app, mia, [track.id])
   for (const as of [mia, sam]) await write(app, artist.id, 'Lovely', as)
   const marks = async () =>
     (await list(app, artist.id)).reviews.map(({ user, isVerifiedBuyer }) => [
@@ -223,7 +225,7 @@ test('a review by a customer who bought a track of the artist is marked; a delet
 })
 
 test('a user over the limit is refused; refused reviews do not count', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   for (let count = 0; count < 7; count++) await write(app, randomUUID(), 'Nobody', mia)
   const codes = []
