@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function lists(app: TestApp, as: TestUser) {
   const get = async <Body>(path: string) =>
@@ -37,7 +39,7 @@ const act = (app: TestApp, as: TestUser, path: string, send: object) =>
   app.call(`POST /api/proxy/admin/${path}`, { as, send })
 
 test('an admin finds users by parts of email and names, by id, role and state, with signs taken literally', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const tom = await createUser(app, { role: 'artist', name: 'Tom Ferreira' })
   const mia = await createUser(app, { name: 'mia_50' })
@@ -67,7 +69,7 @@ test('an admin finds users by parts of email and names, by id, role and state, w
 })
 
 test('a NUL in a search is left out, in the lists of admins, artists and customers', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const tom = await createUser(app, { role: 'artist', name: 'Tom Ferreira' })
   await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
@@ -86,7 +88,7 @@ test('a NUL in a search is left out, in the lists of admins, artists and custome
 })
 
 test('a long list has pages, and a page after the last one is the last one', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const artist = await createUser(app, { role: 'artist' })
   for (let count = 0; count < adminPageSize + 2; count++)
@@ -104,7 +106,7 @@ test('a long list has pages, and a page after the last one is the last one', asy
 })
 
 test('the track of a banned artist is neither among the listed nor among the withdrawn ones', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const [tom, rosa] = [
     await createUser(app, { role: 'artist' }),
@@ -126,7 +128,7 @@ test('the track of a banned artist is neither among the listed nor among the wit
 })
 
 test('an admin takes a track down, which its artist cannot restore but is told why, and puts it back', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const tom = await createUser(app, { role: 'artist' })
   const blackbird = await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
@@ -176,7 +178,7 @@ test('an admin takes a track down, which its artist cannot restore but is told w
 })
 
 test('an admin takes back the validation of a recording, which the filter of the catalogue then leaves out', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const tom = await createUser(app, { role: 'artist' })
   const track = await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })
@@ -194,7 +196,7 @@ test('an admin takes back the validation of a recording, which the filter of the
 })
 
 test('the audit log is filtered by action, admin and subject, and names everybody as they are called now', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
   const [mia, tom] = [await createUser(app), await createUser(app, { role: 'artist' })]
   const { log, get } = await lists(app, admin)

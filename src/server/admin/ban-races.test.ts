@@ -5,12 +5,10 @@ import { expect, test } from 'vitest'
 import { listenForEvents } from '#server/events/listen-for-events.ts'
 import { eventsArrived } from '../../../tests/support/events-arrived.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 /** Rows that differ between what is listed and what has to be. */
 async function mislisted({ db }: TestApp) {
@@ -25,7 +23,7 @@ async function mislisted({ db }: TestApp) {
 }
 
 test('a ban and an unban each tell every process once that the sessions and the artist have changed', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, tom] = [await createAdmin(app), await createUser(app, { role: 'artist' })]
   const events = listenForEvents(app.databaseUrl, app.http.log)
   const heard: string[] = []
@@ -48,7 +46,7 @@ test('a ban and an unban each tell every process once that the sessions and the 
 })
 
 test('after 100 simultaneous bans and unbans the log alternates, ends with the state, and what is listed is what has to be', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admins = [await createAdmin(app), await createAdmin(app)]
   const artists = [
     await createUser(app, { role: 'artist' }),

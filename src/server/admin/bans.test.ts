@@ -4,13 +4,15 @@ import type { Cart } from '#contracts/cart.ts'
 import { unstatedReason } from '#rules/admin/admin-actions.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 type Change = 'ban' | 'unban'
 const change = (app: TestApp, as: TestUser | undefined, name: Change, send: object) =>
@@ -27,7 +29,7 @@ const whoAmI = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/proxy/auth/get-id-and-role', { as })).json<object>()
 
 test('an admin bans and unbans an artist, each once in the audit log with its reason (BAN-02, API-26, API-27)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, tom] = [await createAdmin(app), await createUser(app, { role: 'artist' })]
   expect(await whoAmI(app, tom)).toMatchObject({ isBanned: false })
 
@@ -50,7 +52,7 @@ test('an admin bans and unbans an artist, each once in the audit log with its re
 })
 
 test('only an admin bans: neither themselves, nor another admin, nor an unknown user (BAN-05, ROL-24)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
   const [mia, tom] = [await createUser(app), await createUser(app, { role: 'artist' })]
   const code = async (as: TestUser | undefined, name: Change, artistId: string) =>
@@ -69,7 +71,7 @@ test('only an admin bans: neither themselves, nor another admin, nor an unknown 
 })
 
 test('a ban hides the artist and their tracks from everyone, carts name the tracks as gone, and an unban brings all back (D-100, D-101)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   const tom = await createArtistWithPayouts(app, 'Tom Ferreira')
   const track = await createTrack(app.db, { artistId: tom.id, title: 'Blackbird' })

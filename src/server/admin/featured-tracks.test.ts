@@ -7,13 +7,15 @@ import { refreshStalePages } from '#server/pages/stale-pages.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { eventsArrived } from '../../../tests/support/events-arrived.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 type Song = { id: string; title: string }
 
@@ -47,7 +49,7 @@ async function change(app: TestApp, as: TestUser, { id }: { id: string }, end = 
 }
 
 test('the home page lists what admins feature, the latest first, then the most popular tracks, each once', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { songs } = await createSongs(app)
   const titles = songs.map(({ title }) => title)
@@ -84,7 +86,7 @@ test('the home page lists what admins feature, the latest first, then the most p
 })
 
 test('at most a few tracks are featured, also by admins at the same time, and only listed ones are shown', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
   const { artist, songs } = await createSongs(app)
   const codes = await Promise.all(
@@ -106,7 +108,7 @@ test('at most a few tracks are featured, also by admins at the same time, and on
 })
 
 test('featuring a track, and its end, refresh the cached home page and its list', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { songs } = await createSongs(app)
   const [song] = songs

@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 type Logged = {
   actions: { action: string; subject: object; reason: string; removed: object | null }[]
 }
 
 test('an admin removes a comment: it is gone and counted no more, its author is told why, and the log has a copy', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, tom, mia] = [
     await createAdmin(app),
     await createUser(app, { role: 'artist' }),
@@ -62,7 +65,7 @@ test('an admin removes a comment: it is gone and counted no more, its author is 
 })
 
 test('an admin removes a review: the artist’s counts follow, and a review of a deleted account is removed silently', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, tom, mia] = [
     await createAdmin(app),
     await createUser(app, { role: 'artist', name: 'tom' }),

@@ -5,15 +5,14 @@ import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { createArtistWithPayouts, paidCart, provider } from '../../../tests/support/shopping.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 async function buyTrackOf(app: TestApp, artistId: string) {
   const [customer, track] = [await createUser(app), await createTrack(app.db, { artistId })]
@@ -41,7 +40,7 @@ async function letReconcile(app: TestApp) {
 }
 
 test('a ban holds what is owed to the artist until an admin releases it; the end of the ban does not send it', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const tom = await createArtistWithPayouts(app)
   const { customer, track } = await buyTrackOf(app, tom.id)
@@ -71,7 +70,7 @@ test('a ban holds what is owed to the artist until an admin releases it; the end
 })
 
 test('what an admin holds is sent neither by the reconciliation nor by the provider’s report, but once it is released', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const tom = await createArtistWithPayouts(app)
   await buyTrackOf(app, tom.id)
@@ -104,7 +103,7 @@ test('what an admin holds is sent neither by the reconciliation nor by the provi
 test.each(['hold-transfers', 'ban-user'] as const)(
   'what is being decided about a transfer is decided before the hold of a %s',
   async (step) => {
-    const app = await sharedApp()
+    const app = await emptyApp()
     const [admin, tom, other] = [
       await createAdmin(app),
       await createArtistWithPayouts(app),
@@ -127,14 +126,14 @@ test.each(['hold-transfers', 'ban-user'] as const)(
 )
 
 test('a ban holds nothing of a customer, to whom nothing is owed', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   await app.call('POST /api/proxy/admin/ban-user', { as: admin, send: { artistId: mia.id } })
   expect(await isHeld(app, mia)).toBe(false)
 })
 
 test('only what is owed to an artist can be held', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   for (const step of ['hold', 'release']) {
     const refused = await app.call(`POST /api/proxy/admin/users/${mia.id}/${step}-transfers`, {
