@@ -14,18 +14,13 @@ import {
   takeDowns,
   toldOf,
 } from '../../../tests/support/access/flag-case.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 test('a logged-in user flags a track with a type and a reason; the flag keeps a copy of the track (FLG-02, FLG-09, API-44, ROL-16)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   await updateTrack(app.db, { id: track.id, artistId: tom.id, changes: { title: 'Another' } })
   const { flags, total } = await listFlags(app, admin)
@@ -50,7 +45,7 @@ test('a logged-in user flags a track with a type and a reason; the flag keeps a 
 })
 
 test('visitors, banned users and the artist of a track cannot flag it, and an unknown track is not found; each refusal has a message (FLG-09, API-44, ROL-26)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [tom, mia, banned] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app),
@@ -79,7 +74,7 @@ test('visitors, banned users and the artist of a track cannot flag it, and an un
 })
 
 test('a flag needs one of the types and a reason that can be read (FLG-02, FLG-04)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   const track = await createTrack(app.db, { artistId: tom.id })
   for (const [wrong, path, message] of [
@@ -96,7 +91,7 @@ test('a flag needs one of the types and a reason that can be read (FLG-02, FLG-0
 })
 
 test('a user has one open flag for a track, also with simultaneous calls, and another once it is decided', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   const sam = await createUser(app)
   expect(codeOf(await flag(app, track.id, mia))).toBe('already_flagged')
@@ -118,7 +113,7 @@ test('a user has one open flag for a track, also with simultaneous calls, and an
 })
 
 test('before anything is written the form is told of an open flag of the caller, and of an own track', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   const sam = await createUser(app)
   const told = async (as?: TestUser, trackId = track.id) =>
@@ -139,7 +134,7 @@ test('before anything is written the form is told of an open flag of the caller,
 })
 
 test('an upheld flag takes the track down at once, and only an admin lists it again', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { tom, admin, track, id } = await createCase(app)
   const own = { id: track.id, artistId: tom.id }
   expect(codeOf(await decide(app, admin, id, 'confirm'))).toBe('flag_moved')
@@ -171,7 +166,7 @@ test('an upheld flag takes the track down at once, and only an admin lists it ag
 })
 
 test('a track stays down while another flag keeps it down, and withdrawn if its artist had withdrawn it', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { tom, admin, track, id } = await createCase(app)
   const second = (await flag(app, track.id, await createUser(app))).json<{ id: string }>().id
   const third = (await flag(app, track.id, await createUser(app))).json<{ id: string }>().id
@@ -193,7 +188,7 @@ test('a track stays down while another flag keeps it down, and withdrawn if its 
 })
 
 test('the artist reads what was claimed, sends one counter-notice, and the admin confirms the take-down or lists the track again', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, track, id } = await createCase(app)
   const other = await createUser(app, { role: 'artist' })
   const counter = (as: TestUser, text = 'I wrote it.') =>
@@ -236,7 +231,7 @@ test('the artist reads what was claimed, sends one counter-notice, and the admin
 })
 
 test('an admin’s list begins with what is to decide, and counts the flags of each part', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, id } = await createCase(app)
   const others = ['uphold', 'reject', 'review'] as const
   for (const step of others) {
@@ -259,7 +254,7 @@ test('an admin’s list begins with what is to decide, and counts the flags of e
 })
 
 test('the queue is paged, the longest waiting first', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin } = await createCase(app)
   const tracks = await Promise.all(
     Array.from({ length: 51 }, () => createTrack(app.db, { artistId: tom.id })),

@@ -18,6 +18,10 @@ import {
   verifyEmails,
 } from '../../../tests/support/notifications/notifications.ts'
 import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const sentencesFor = async (app: TestApp, as: TestUser) =>
   (await notificationsOf(app, as)).notifications
@@ -29,7 +33,7 @@ const exported = async (app: TestApp, as: TestUser) =>
   unpack((await app.call('GET /api/account/export', { as })).rawPayload)
 
 test('the reporter of a message is told of each outcome, its author of those that change what is shown, admins of what waits', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, words } = opened
   const id = await reportedId(app, words, mia)
   await decide(app, admin, id, 'review')
@@ -59,7 +63,7 @@ test('the reporter of a message is told of each outcome, its author of those tha
 })
 
 test('the author of a removed message reads it with the reason, and answers it once, but is told nowhere who reported it, nor in which words', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, words } = opened
   await verifyEmails(app)
   const reason = 'I, of mia@reporter.example, am hurt.'
@@ -98,7 +102,7 @@ test('the author of a removed message reads it with the reason, and answers it o
 
 /** An hour of emails about the room: to whom, their subjects, and whether they have the insult. */
 async function openMail() {
-  const opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia } = opened
   await app.clock.set(app.clock.now())
   return {
@@ -121,7 +125,7 @@ async function openMail() {
 }
 
 test('no email tells of a removed message, but of what else is new', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, admin, commissionId, words, newsAfter, waiting } = opened
   await decide(app, admin, await reportedId(app, words, mia), 'uphold')
   // Nothing is looked for each minute that no email will ever tell.
@@ -132,7 +136,7 @@ test('no email tells of a removed message, but of what else is new', async () =>
 })
 
 test('a message that is shown again before anybody has read it is told by email then', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, admin, words, newsAfter } = opened
   const id = await reportedId(app, words, mia)
   await decide(app, admin, id, 'uphold')
@@ -144,7 +148,7 @@ test('a message that is shown again before anybody has read it is told by email 
 })
 
 test('an author’s copy has the removed message with its files and since when, a reporter’s the report without its words', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, words } = opened
   await decide(app, admin, await reportedId(app, words, mia), 'uphold')
   const ofAuthor = await exported(app, tom)
@@ -162,7 +166,7 @@ test('an author’s copy has the removed message with its files and since when, 
 })
 
 test('the deleted author of a reported message is named nowhere in the report, which is decided and logged at its commission', async () => {
-  await using opened = await openMessageCase({ isEnded: true })
+  const opened = await openMessageCase(await emptyApp(), { isEnded: true })
   const { app, mia, tom, admin, commissionId, words, shownTo, urls } = opened
   const id = await reportedId(app, words, mia)
   expect((await remove(app, tom)).statusCode).toBe(200)
@@ -191,7 +195,7 @@ test('the deleted author of a reported message is named nowhere in the report, w
 })
 
 test('a report of a message outlives its reporter’s account, without a name, and is decided like any other', async () => {
-  await using opened = await openMessageCase({ isEnded: true })
+  const opened = await openMessageCase(await emptyApp(), { isEnded: true })
   const { app, mia, tom, admin, words, shownTo } = opened
   const id = await reportedId(app, words, mia)
   expect((await remove(app, mia)).statusCode).toBe(200)

@@ -15,6 +15,10 @@ import {
   stateReason,
 } from '../../../tests/support/commissions/messaging.ts'
 import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const unreadOf = async (app: TestApp, as: TestUser, id: string) =>
   (await app.call(`GET /api/commissions/${id}`, { as })).json<Commission>().unreadMessages
@@ -22,7 +26,7 @@ const unreadOf = async (app: TestApp, as: TestUser, id: string) =>
 const removed = { text: '', isRemoved: true, files: [] }
 
 test('a report of a message keeps a copy of its words for the admins, with its author and the names of its files', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, commissionId, sent, words } = opened
   const stored = await report(app, words, mia, { type: 'abuse', reason: ' It hurts. ' })
   expect(stored.json()).toEqual({ id: expect.any(String), status: 'new' })
@@ -51,7 +55,7 @@ test('a report of a message keeps a copy of its words for the admins, with its a
 })
 
 test('each party reports what the other one wrote; to everybody else the message does not exist', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, store, commissionId, words } = opened
   const asked = (as?: TestUser, of: typeof words = words) =>
     app.call(`GET /api/proxy/flags?kind=message&subjectId=${of.subjectId}`, as ? { as } : {})
@@ -92,7 +96,7 @@ test('each party reports what the other one wrote; to everybody else the message
 })
 
 test('two parties who report each other at once both succeed', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, commissionId } = opened
   const write = async (as: TestUser) => (await sentMessage(app, as, commissionId)).id
   const pairs = []
@@ -110,7 +114,7 @@ test('two parties who report each other at once both succeed', async () => {
 })
 
 test('an upheld report leaves of a message to both parties that it was removed, and its files are sent to nobody', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, commissionId, sent, words, shownTo, filesFor, urls } = opened
   await sentMessage(app, mia, commissionId, { text: 'Please stop.' })
   const answer = { text: 'Please stop.', isRemoved: false, files: [] }
@@ -166,7 +170,7 @@ test('an upheld report leaves of a message to both parties that it was removed, 
 })
 
 test('the removal of one message leaves the others of the room and its files as they are', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, commissionId, words, shownTo, filesFor, urls } = opened
   const second = await sentMessage(app, tom, commissionId, { text: 'Neither can your dog.' })
   const id = await reportedId(app, { kind: 'message', subjectId: second.id }, mia)
@@ -178,7 +182,7 @@ test('the removal of one message leaves the others of the room and its files as 
 })
 
 test('a rejected report leaves the message as it is, its author hears nothing of it, and it can be reported once more', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, words, shownTo, urls } = opened
   await decide(app, admin, await reportedId(app, words, mia), 'reject')
   expect(await shownTo(mia)).toEqual([{ text: insult, isRemoved: false, files: urls }])
@@ -188,7 +192,7 @@ test('a rejected report leaves the message as it is, its author hears nothing of
 })
 
 test('a report shows an admin the message alone: the room is read with a reason, which is logged, and there its words still stand', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, admin, commissionId, words, shownTo, filesFor } = opened
   await sentMessage(app, mia, commissionId, { text: 'This is between us.' })
   const id = await reportedId(app, words, mia)
@@ -217,7 +221,7 @@ test('a report shows an admin the message alone: the room is read with a reason,
 })
 
 test('the open pages of both parties are told of a removal, and of what is shown again', async () => {
-  await using opened = await openMessageCase()
+  const opened = await openMessageCase(await emptyApp())
   const { app, mia, tom, admin, commissionId, words } = opened
   const id = await reportedId(app, words, mia)
   const told: unknown[] = []

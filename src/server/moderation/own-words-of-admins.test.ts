@@ -12,12 +12,14 @@ import {
   writeComment,
   writeReview,
 } from '../../../tests/support/access/word-case.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test.each(['review', 'comment'] as const)(
   'an admin neither reads a report of an own %s nor decides about it, and another admin does',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, admin: other, tom, track, words: strange } = await createWordCase(app, 'comment')
     const admin = await createAdmin(app)
     const subjectId =

@@ -11,12 +11,14 @@ import {
   writeComment,
   writeReview,
 } from '../../../tests/support/access/word-case.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const text = 'Tom cannot sing.'
 
 test('the author answers once; another user, and the artist of a review, cannot', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { ann, mia, tom, admin, words } = await createWordCase(app, 'review')
   const id = await reportedId(app, words, mia)
   const counter = (as: typeof ann, notice = 'It is my opinion.') =>
@@ -51,7 +53,7 @@ test('the author answers once; another user, and the artist of a review, cannot'
 })
 
 test('what was removed after a report can neither be changed nor answered, but its author can delete it: it is not counted out twice', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { ann, mia, tom, track, admin, words, ...where } = await createWordCase(app, 'review')
   const second = await writeReview(app, tom.id, ann, 'He can play, though.')
   const comment = await writeComment(app, track.id, ann, 'Too slow.')
@@ -88,7 +90,7 @@ test('what was removed after a report can neither be changed nor answered, but i
 })
 
 test('of a removed review a profile shows another one of the same author', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { ann, mia, tom, admin } = await createWordCase(app, 'review')
   const newest = await writeReview(app, tom.id, ann, 'He cannot play either.')
   const inline = async () => {
@@ -102,7 +104,7 @@ test('of a removed review a profile shows another one of the same author', async
 })
 
 test('a profile that was emptied may be written anew; put back, only what is empty gets the former words', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, words } = await createWordCase(app, 'profile')
   const first = await reportedId(app, words, mia)
   await decide(app, admin, first, 'uphold')

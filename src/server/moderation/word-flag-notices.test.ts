@@ -13,7 +13,10 @@ import {
   notificationsOf,
   verifyEmails,
 } from '../../../tests/support/notifications/notifications.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const sentencesFor = async (app: TestApp, as: TestUser) =>
   (await notificationsOf(app, as)).notifications
@@ -31,7 +34,7 @@ const own = { review: named.review, comment: named.comment, profile: 'profile' }
 test.each(publicWords)(
   'the reporter of a %s is told of each outcome, its author of those that change what is shown, admins of what waits',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, admin, words, author } = await createWordCase(app, kind)
     const id = await reportedId(app, words, mia)
     await decide(app, admin, id, 'review')
@@ -74,7 +77,7 @@ test.each(publicWords)(
 test.each(publicWords)(
   'the author of a reported %s never learns who reported it: not in a list, a notification, an email, an export or a page of their own',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { tom, mia, admin, words, author, track } = await createWordCase(app, kind)
     await verifyEmails(app)
     const reason = 'I, Mia Reporter, am hurt: mia@reporter.example.'
@@ -124,7 +127,7 @@ test.each(publicWords)(
 )
 
 test('the reporter is told nothing about the author but what everybody reads, and the artist of a reported review nothing at all', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, ann, mia, admin, words } = await createWordCase(app, 'review')
   await verifyEmails(app)
   const before = await notificationsOf(app, tom)

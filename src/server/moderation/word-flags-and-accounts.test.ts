@@ -11,7 +11,10 @@ import {
 } from '../../../tests/support/access/word-case.ts'
 import { remove, unpack } from '../../../tests/support/accounts/own-data.ts'
 import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const text = 'Tom cannot sing.'
 
@@ -20,7 +23,7 @@ const exported = async (app: TestApp, as: TestUser) =>
 
 test('an author’s copy has what was removed and the counter-notice, a reporter’s the report', async () => {
   for (const kind of ['review', 'comment'] as const) {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { ann, mia, admin, words, name } = await createWordCase(app, kind)
     const id = await reportedId(app, words, mia)
     await decide(app, admin, id, 'uphold')
@@ -42,7 +45,7 @@ test('an author’s copy has what was removed and the counter-notice, a reporter
 test.each(publicWords)(
   'a report of a %s outlives its reporter’s account, without a name, and is decided like any other',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, admin, words, author, ...where } = await createWordCase(app, kind)
     const id = await reportedId(app, words, mia)
     expect((await remove(app, mia)).statusCode).toBe(200)
@@ -57,7 +60,7 @@ test.each(publicWords)(
 test.each(['review', 'comment'] as const)(
   'the deleted author of a reported %s is named nowhere in the report, which is decided without telling anybody but the reporter',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { ann, mia, admin, words, ...where } = await createWordCase(app, kind)
     const id = await reportedId(app, words, mia)
     expect((await remove(app, ann)).statusCode).toBe(200)
@@ -72,7 +75,7 @@ test.each(['review', 'comment'] as const)(
 )
 
 test('with an artist’s account reports of the profile are deleted, and those of reviews name the artist no more', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, words } = await createWordCase(app, 'review')
   const profile = { kind: 'profile', subjectId: tom.id } as const
   const id = await reportedId(app, words, mia)
@@ -88,7 +91,7 @@ test('with an artist’s account reports of the profile are deleted, and those o
 })
 
 test('of a profile the files of the picture are removed with the words', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, admin, words } = await createWordCase(app, 'profile')
   const { avatar } = (await sendAvatar(app, tom, await picture())).json<{ avatar: string }>()
   expect((await app.call(`GET ${avatar}`)).statusCode).toBe(200)

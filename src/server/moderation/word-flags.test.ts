@@ -15,14 +15,17 @@ import {
   shownWords,
   writeComment,
 } from '../../../tests/support/access/word-case.ts'
-import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const text = 'Tom cannot sing.'
 
 test.each(publicWords)(
   'a report of a %s keeps a copy of it for the admins, with whose it is and where it stands',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, admin, words, name, author, tom, track } = await createWordCase(app, kind)
     const stored = await report(app, words, mia, { type: 'spam', reason: ' It advertises. ' })
     expect(stored.json()).toEqual({ id: expect.any(String), status: 'new' })
@@ -57,7 +60,7 @@ test.each(publicWords)(
 test.each(publicWords)(
   'an upheld report hides a %s from everybody and counts it out, and only an admin shows it again',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, admin, words, author, ...where } = await createWordCase(app, kind)
     const id = await reportedId(app, words, mia)
     const shown = () => shownWords(app, words, where)
@@ -97,7 +100,7 @@ test.each(publicWords)(
 test.each(publicWords)(
   'a rejected report leaves a %s as it is, and its author hears nothing of it',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, admin, words, author, ...where } = await createWordCase(app, kind)
     await decide(app, admin, await reportedId(app, words, mia), 'reject')
     expect(await shownWords(app, words, where)).toEqual({ texts: [text], total: 1 })
@@ -117,7 +120,7 @@ test.each(publicWords)(
 test.each(publicWords)(
   'visitors cannot report a %s, its author neither, another user once; what nobody sees is not found',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, words, author, tom, track } = await createWordCase(app, kind)
     const asked = async (as?: typeof mia, of = words) =>
       app.call(`GET /api/proxy/flags?kind=${of.kind}&subjectId=${of.subjectId}`, as ? { as } : {})
@@ -154,7 +157,7 @@ test.each(publicWords)(
 )
 
 test('a report of words needs one of their types and a reason that can be read', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { ann, mia, track, words } = await createWordCase(app, 'review')
   for (const [wrong, path, message] of [
     [{ type: 'abuse', reason: ' \u200B\n' }, 'reason', 'Please say what is wrong with it.'],
@@ -176,7 +179,7 @@ test('a report of words needs one of their types and a reason that can be read',
 })
 
 test('reports of tracks and of words are counted together', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { ann, mia, tom, track } = await createWordCase(app, 'review')
   const ids = await Promise.all(['a', 'b', 'c'].map((one) => writeComment(app, track.id, ann, one)))
   for (const subjectId of ids)
@@ -195,7 +198,7 @@ test('reports of tracks and of words are counted together', async () => {
 test.each(publicWords)(
   'a %s stays removed while another report keeps it removed, in both orders of simultaneous decisions',
   async (kind) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { admin, words, ...where } = await createWordCase(app, kind)
     const ids: string[] = []
     while (ids.length < 3) ids.push(await reportedId(app, words, await createUser(app)))

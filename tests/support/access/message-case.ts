@@ -1,16 +1,16 @@
 // A message in the room of a commission that the other party reports.
 
-import { openStudio } from '../commissions/delivering.ts'
+import { studioIn } from '../commissions/delivering.ts'
 import { messagesOf, pdf, plainPicture, sentMessage } from '../commissions/messaging.ts'
-import type { TestUser } from '../test-app.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
 import { createAdmin } from './admin-user.ts'
 
 export const insult = 'You cannot sing.'
 
 /** Tom, the artist, insults Mia, his customer, in their room, with a document and a picture. */
-export async function openMessageCase({ isEnded = false } = {}) {
-  const studio = await openStudio()
-  const { app, tom, store } = studio
+export async function openMessageCase(app: TestApp, { isEnded = false } = {}) {
+  const studio = await studioIn(app)
+  const { tom, store } = studio
   const admin = await createAdmin(app)
   const { id: commissionId } = isEnded
     ? await store('cancelled', { ended_at: app.clock.now() })
