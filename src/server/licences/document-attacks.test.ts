@@ -6,14 +6,17 @@ import {
   pdf,
   sendDocument,
 } from '../../../tests/support/licences/licence-documents.ts'
-import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
+import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { createUser } from '../../../tests/support/test-app.ts'
+
+const sharedApp = sharedTestApp()
 
 const polyglot = Buffer.from(
   '%PDF-1.7\n<html><body onload="alert(document.cookie)"><script>alert(1)</script></body></html>\n%%EOF',
 )
 
 test('no changed link to a license document opens it: 200 mutants of its expiry, key, user and document', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const other = await createUser(app, { role: 'artist' })
   const id = await createDocument(app, artist)
@@ -62,7 +65,7 @@ test('no changed link to a license document opens it: 200 mutants of its expiry,
 })
 
 test('a link to a license document opens it for the user it was made for only, and not after a ban', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const other = await createUser(app, { role: 'artist' })
   const address = licenceDocumentUrl(await createDocument(app, artist))
@@ -85,7 +88,7 @@ test('a link to a license document opens it for the user it was made for only, a
 })
 
 test('a document that is also a web page is saved, never shown, and no path leads to the stored files', async () => {
-  await using app = await createTestApp()
+  const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
   const name = '../../../x.html\r\nx-injected: 1'
   const sent = await sendDocument(app, artist, { bytes: polyglot, name, type: 'text/html' })

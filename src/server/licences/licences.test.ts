@@ -25,9 +25,9 @@ import {
   type TestUser,
 } from '../../../tests/support/test-app.ts'
 import { refuseTooManyDocuments } from './document-admission.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -42,7 +42,7 @@ const storedFiles = async (app: TestApp) => {
 }
 
 test('an artist uploads a PDF or an image, told by its content (LIC-03 to LIC-05, LIC-08, API-03, ROL-18, BUS-17, VAL-15, VAL-25)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   for (const [bytes, type] of [
     [pdf, 'application/pdf'],
@@ -74,7 +74,7 @@ test('an artist uploads a PDF or an image, told by its content (LIC-03 to LIC-05
 })
 
 test('what is neither is refused, whatever its name and type say, and nothing of it is stored (LIC-03, BUS-17)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   for (const [bytes, code] of [
@@ -101,7 +101,7 @@ test('what is neither is refused, whatever its name and type say, and nothing of
 })
 
 test('an artist has a limited number of documents that no track uses, also when they arrive at once', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const first = await createDocument(app, artist)
   await createTrack(app.db, { artistId: artist.id, licenceDocumentId: first })
@@ -117,7 +117,7 @@ test('an artist has a limited number of documents that no track uses, also when 
 })
 
 test('a document that is stored while its request has not ended is not counted twice', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   await createDocument(app, artist)
   const others = { artistId: artist.id, arriving: maxUnusedLicenceDocuments - 1 }
@@ -138,7 +138,7 @@ test('a document whose row cannot be written is removed again', async () => {
 })
 
 test("everyone sees a track's status and licensor; its document only its artist and admins (LIC-01, LIC-06, LIC-07, LIC-09, API-10)", async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const other = await createUser(app, { role: 'artist' })
   const admin = await createAdmin(app)
@@ -175,7 +175,7 @@ test("everyone sees a track's status and licensor; its document only its artist 
 })
 
 test("a track takes no other artist's document", async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const other = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })
@@ -196,7 +196,7 @@ test("a track takes no other artist's document", async () => {
 })
 
 test('the address of a document stays the same and leads its artist and admins to the file, as an attachment', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const admin = await createAdmin(app)
   const address = licenceDocumentUrl(await createDocument(app, artist))
@@ -216,7 +216,7 @@ test('the address of a document stays the same and leads its artist and admins t
 })
 
 test('a link to a document ends after five minutes; its address then gives a new one (LIC-07)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const address = licenceDocumentUrl(await createDocument(app, artist))
   const link = async () =>
@@ -239,7 +239,7 @@ test('a link to a document ends after five minutes; its address then gives a new
 })
 
 test('documents that neither a track nor an upload has used within a month are removed', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const [used, young, uploading, unused] = [
     await createDocument(app, artist),

@@ -7,9 +7,14 @@ import {
   notificationsOf,
   verifyEmails,
 } from '../../../tests/support/notifications/notifications.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
 import {
-  createTestApp,
+  checkOut,
+  createArtistWithPayouts,
+  paidCart,
+  pay,
+} from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import {
   createTrack,
   createUser,
   type TestApp,
@@ -18,6 +23,8 @@ import {
 import { upload } from '../../../tests/support/uploading.ts'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
 
+const emptyApp = emptiedTestApp()
+
 const saidTo = async (app: TestApp, user: TestUser) =>
   (await notificationsOf(app, user)).notifications.map(({ sentence, addition, path }) => [
     [sentence, addition].join(' ').trim(),
@@ -25,7 +32,7 @@ const saidTo = async (app: TestApp, user: TestUser) =>
   ])
 
 test('an artist is told of a review, a comment and, once a day and track, of ratings; the author of the answer', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [tom, mia, sam] = [
     await createUser(app, { role: 'artist', name: 'tom' }),
     await createUser(app, { name: 'mia' }),
@@ -62,7 +69,7 @@ test('an artist is told of a review, a comment and, once a day and track, of rat
 })
 
 test('an artist is told once of a sale and once of its transfer, however often the jobs run', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   await verifyEmails(app)
   const tracks = [
@@ -95,8 +102,27 @@ test('an artist is told once of a sale and once of its transfer, however often t
   expect(await saidTo(app, mia)).toEqual([])
 })
 
+test('a sale tells each artist of their own tracks and pence, not of the other artist’s', async () => {
+  const app = await emptyApp()
+  const [rosa, tom, mia] = [
+    await createArtistWithPayouts(app),
+    await createArtistWithPayouts(app),
+    await createUser(app),
+  ]
+  const ash = await createTrack(app.db, { artistId: rosa.id, pricePence: 500, title: 'Ash' })
+  const elm = await createTrack(app.db, { artistId: tom.id, pricePence: 300, title: 'Elm' })
+  await paidCart(app, mia, [ash.id, elm.id])
+  for (const [artist, sentence] of [
+    [rosa, 'You sold “Ash” and earned £5.00.'],
+    [tom, 'You sold “Elm” and earned £3.00.'],
+  ] as const) {
+    const { notifications } = await notificationsOf(app, artist)
+    expect(notifications.map((one) => one.sentence)).toEqual([sentence])
+  }
+})
+
 test('an artist is told that an upload is listed or why it was refused; followers of that artist of the new track', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [rosa, mia, sam, banned] = [
     await createArtistWithPayouts(app, 'Rosa'),
     await createUser(app),
@@ -127,7 +153,7 @@ test('an artist is told that an upload is listed or why it was refused; follower
 })
 
 test('a banned user is told by email why, and when it ends', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   const change = (path: string, send: object) =>
     app.call(`POST /api/proxy/admin/${path}-user`, { as: admin, send })
@@ -153,7 +179,7 @@ test('a banned user is told by email why, and when it ends', async () => {
 })
 
 test('each admin is told once of a report and of a counter-notice; the outcome leads its reporter to the track, or to the rules', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [admin, colleague] = [await createAdmin(app), await createAdmin(app)]
   const [tom, mia] = [await createUser(app, { role: 'artist' }), await createUser(app)]
   await verifyEmails(app)

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { tell, verifyEmails } from '../../../tests/support/notifications/notifications.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function sendSale(app: TestApp, { id: to }: TestUser, key: string) {
   await tell(app, { kind: 'sale', titles: ['Ash'], pence: 300, to, key })
@@ -22,7 +20,7 @@ const post = (app: TestApp, url: string, type: string, payload: string) =>
   })
 
 test('a mail program unsubscribes by one POST without a login, whichever form it sends; that kind is not emailed any more, the others are', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = await createUser(app)
   await verifyEmails(app)
   for (const [type, body] of [
@@ -52,7 +50,7 @@ test('a mail program unsubscribes by one POST without a login, whichever form it
 })
 
 test('a link that was changed stops nothing; one of a deleted account neither', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [mia, tom] = [await createUser(app), await createUser(app)]
   await verifyEmails(app)
   const email = await sendSale(app, mia, 'sale')
