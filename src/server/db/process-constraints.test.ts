@@ -9,10 +9,10 @@ import { orderProcess } from '#rules/orders/order-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { allowedIn } from '../../../tests/support/money/process-problems.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts'
 
 test('the database allows the statuses of each process, and no other', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   for (const [constraint, { statuses }] of [
     ['flags_status_check', flagProcess],
     ['orders_status_check', orderProcess],
@@ -27,18 +27,18 @@ test('the database allows the statuses of each process, and no other', async () 
     ['commission_deliveries_status_check', deliveryProcess],
     ['commission_disputes_status_check', disputeProcess],
   ] as const) {
-    const allowed = await allowedIn(app.db, constraint)
+    const allowed = await allowedIn(database.db, constraint)
     expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(statuses)])
   }
 })
 
 test('the database allows the reasons of cancelled commissions and the outcomes of disputes, and no other', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   for (const [constraint, names] of [
     ['commissions_reason_check', commissionReasons],
     ['commission_disputes_outcome_check', disputeOutcomes],
   ] as const) {
-    const allowed = await allowedIn(app.db, constraint)
+    const allowed = await allowedIn(database.db, constraint)
     expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(names)])
   }
 })

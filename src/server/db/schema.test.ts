@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { readSchemaText } from '../../../scripts/schema-text.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts'
 
 const written = await readFile(new URL('schema.sql', import.meta.url), 'utf8')
 const architecture = await readFile(
@@ -12,8 +12,8 @@ const architecture = await readFile(
 )
 
 test('schema.sql is the migrated database: npm run schema writes it', async () => {
-  await using app = await createTestApp()
-  expect(await readSchemaText(app.pool)).toBe(written)
+  await using database = await openTestDatabase()
+  expect(await readSchemaText(database.pool)).toBe(written)
 })
 
 test('schema.sql creates the database that it describes', async () => {
@@ -36,7 +36,7 @@ test('schema.sql creates the database that it describes', async () => {
 })
 
 test('a change of a column, a check, an index, a trigger, a function or a view changes the text', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   for (const change of [
     'alter table tracks add column colour text collate "C"',
     'alter table mails alter column subject drop not null',
@@ -49,9 +49,9 @@ test('a change of a column, a check, an index, a trigger, a function or a view c
     'create or replace function words_vector(words text) returns tsvector language sql as $$ select null::tsvector $$',
     'alter view listable_tracks rename column song to song_id',
   ]) {
-    const before = await readSchemaText(app.pool)
-    await app.pool.query(change)
-    expect([change, (await readSchemaText(app.pool)) !== before]).toEqual([change, true])
+    const before = await readSchemaText(database.pool)
+    await database.pool.query(change)
+    expect([change, (await readSchemaText(database.pool)) !== before]).toEqual([change, true])
   }
 })
 
@@ -74,9 +74,11 @@ test.each([
   ["comment on table tracks is 'For sale'", 'comment on table public.tracks'],
   ["comment on column tracks.title is 'Of the song'", 'comment on table public.tracks'],
 ])('after %j no schema.sql is written, which would not show it', async (change, lacking) => {
-  await using app = await createTestApp()
-  await app.pool.query(change)
-  await expect(readSchemaText(app.pool)).rejects.toThrow(`The text of the schema lacks: ${lacking}`)
+  await using database = await openTestDatabase()
+  await database.pool.query(change)
+  await expect(readSchemaText(database.pool)).rejects.toThrow(
+    `The text of the schema lacks: ${lacking}`,
+  )
 })
 
 test('docs/architecture.md names every trigger, and no trigger that is gone', () => {

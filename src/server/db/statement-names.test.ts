@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts'
 import { openStatementNames } from './statement-names.ts'
 
 test('a statement gets a name at its third use, and keeps it', () => {
@@ -29,8 +29,8 @@ const preparedStatements = sql<{ statement: string; uses: number }>`
 `
 
 test('PostgreSQL prepares a frequent statement of requests once per connection, and plans it', async () => {
-  await using app = await createTestApp()
-  await app.requestDb.connection().execute(async (db) => {
+  await using database = await openTestDatabase()
+  await database.requestDb.connection().execute(async (db) => {
     const find = () => db.selectFrom('users').select('id').where('username', '=', 'mia').execute()
     for (let call = 0; call < 5; call++) await find()
     const { rows } = await preparedStatements.execute(db)
@@ -39,14 +39,14 @@ test('PostgreSQL prepares a frequent statement of requests once per connection, 
 })
 
 test('a connection whose statements a migration has outdated is replaced', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const countries = sql`select * from countries where name <> ${''}`
-  await sql`create table countries (name text)`.execute(app.db)
-  for (let call = 0; call < 20; call++) await countries.execute(app.requestDb)
-  await sql`alter table countries add column flag text`.execute(app.db)
+  await sql`create table countries (name text)`.execute(database.db)
+  for (let call = 0; call < 20; call++) await countries.execute(database.requestDb)
+  await sql`alter table countries add column flag text`.execute(database.db)
   const results: string[] = []
   for (let call = 0; call < 20; call++)
-    results.push(await countries.execute(app.requestDb).then(() => 'rows', String))
+    results.push(await countries.execute(database.requestDb).then(() => 'rows', String))
   expect(results.slice(0, 8)).toContain('error: cached plan must not change result type')
   expect(results.slice(8)).toEqual(Array.from({ length: 12 }, () => 'rows'))
 })

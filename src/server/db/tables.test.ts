@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { projectRoot, runProgram } from '../../../scripts/run-program.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { openTestDatabase } from '../../../tests/support/databases/test-database.ts'
 import type { Db } from './client.ts'
 
 type Column = {
@@ -54,15 +54,15 @@ const limitedByCode = new Set([
 ])
 
 test('the row types are those of the migrated database: names, types, nulls, defaults and allowed texts', async () => {
-  await using app = await createTestApp()
-  const columns = await readColumns(app.db)
+  await using database = await openTestDatabase()
+  const columns = await readColumns(database.db)
   expect(columns.length).toBeGreaterThan(150)
   expect(columns.filter(({ type }) => types[type] === undefined)).toEqual([])
   expect(await differences(columns)).toEqual([])
 })
 
 test('each difference between the row types and the database is named', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   for (const change of [
     sql`create table shelves (id uuid primary key)`,
     sql`alter table tracks add column colour text`,
@@ -75,8 +75,8 @@ test('each difference between the row types and the database is named', async ()
     sql`alter table uploads drop constraint uploads_status_check`,
     sql`alter table uploads add constraint uploads_status_check check (status in ('processing', 'listed', 'lost'))`,
   ])
-    await change.execute(app.db)
-  expect(await differences(await readColumns(app.db))).toEqual([
+    await change.execute(database.db)
+  expect(await differences(await readColumns(database.db))).toEqual([
     'downloads.id: ColumnType<string, string | number | bigint>',
     'mails.subject: number',
     'sessions: has columns that the database has not',
@@ -92,14 +92,14 @@ test('each difference between the row types and the database is named', async ()
 })
 
 test('the driver returns a value of each type of the database as the row types declare it', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const { rows } = await sql<Record<string, unknown>>`
     select gen_random_uuid() as uuid, 'a'::text as text, 'a'::tsvector as tsvector, true as boolean,
       1::smallint as smallint, 1 as integer, 1::real as real, 1::double precision as "double precision",
       1::bigint as bigint, current_date as date, now() as "timestamp with time zone", '{}'::jsonb as jsonb,
       '{a}'::text[] as "text[]",
       array[gen_random_uuid()] as "uuid[]", 'a'::bytea as bytea
-  `.execute(app.db)
+  `.execute(database.db)
   const [row = {}] = rows
   expect(Object.keys(row).toSorted()).toEqual(Object.keys(types).toSorted())
   expect(Object.keys(row).filter((name) => types[name]?.is(row[name]) !== true)).toEqual([])

@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/client.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import {
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../tests/support/databases/test-database.ts'
 import { releaseAbandonedJobs } from './abandoned-jobs.ts'
 import { addJob } from './add-job.ts'
 import { crontab, type JobName, type Jobs } from './job-names.ts'
@@ -17,12 +20,15 @@ const waitOptions = { timeout: 20_000 }
 
 type Limits = { deadlinesMs?: Partial<Record<JobName, number>>; stopWithinMs?: number }
 
+const silent = Fastify().log
+
+/** On connections of its own, as those of a process are. */
 async function startRunner(
-  app: TestApp,
+  { url }: TestDatabase,
   jobs: Jobs,
-  { log = app.http.log, ...limits }: Limits & { log?: FastifyBaseLogger } = {},
+  { log = silent, ...limits }: Limits & { log?: FastifyBaseLogger } = {},
 ) {
-  const database = connect(app.databaseUrl, { onIdleError: () => undefined })
+  const database = connect(url, { onIdleError: () => undefined })
   const runner = await startJobs({ database, jobs, log, ...limits })
   return {
     ...runner,
@@ -34,9 +40,9 @@ async function startRunner(
 }
 
 test('leftovers of a killed process are deleted at the next start, and by schedule', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const ran: string[] = []
-  await using runner = await startRunner(app, {
+  await using runner = await startRunner(database, {
     tidy_uploads: async () => void ran.push('tidy_uploads'),
     sweep_stored_files: async () => void ran.push('sweep_stored_files'),
   })
@@ -46,16 +52,16 @@ test('leftovers of a killed process are deleted at the next start, and by schedu
 })
 
 test('when the database is lost during a job, the runner restarts and the job runs again once it is back', async () => {
-  await using app = await createTestApp()
-  await using server = await databaseAccess(app)
+  await using database = await openTestDatabase()
+  await using server = await databaseAccess(database)
   let runs = 0
-  await using runner = await startRunner(app, {
+  await using runner = await startRunner(database, {
     async refresh_popularity() {
       runs++
       if (runs === 1) await server.close()
     },
   })
-  await addJob(app.db, 'refresh_popularity', {}, { queue: 'audio' })
+  await addJob(database.db, 'refresh_popularity', {}, { queue: 'audio' })
 
   await vi.waitFor(() => expect(runner.isRunning()).toBe(false), waitOptions)
   await server.open()
@@ -63,18 +69,18 @@ test('when the database is lost during a job, the runner restarts and the job ru
 })
 
 test('hanging emails and uploads block neither each other nor payment jobs', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const begun: string[] = []
   const hanging = (name: string) => () => {
     begun.push(name)
     return new Promise<void>(() => {})
   }
   for (let count = 0; count < 3; count++) {
-    await addJob(app.db, 'send_mail', { mailId: randomUUID() })
-    await addJob(app.db, 'prepare_upload', { uploadId: randomUUID() })
+    await addJob(database.db, 'send_mail', { mailId: randomUUID() })
+    await addJob(database.db, 'prepare_upload', { uploadId: randomUUID() })
   }
   await using runner = await startRunner(
-    app,
+    database,
     {
       send_mail: hanging('mail'),
       prepare_upload: hanging('upload'),
@@ -82,7 +88,7 @@ test('hanging emails and uploads block neither each other nor payment jobs', asy
     },
     { stopWithinMs: 0 },
   )
-  await addJob(app.db, 'send_transfer', { transferId: randomUUID() })
+  await addJob(database.db, 'send_transfer', { transferId: randomUUID() })
 
   const expected = ['mail', 'upload', 'transfer']
   await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), waitOptions)
@@ -90,25 +96,25 @@ test('hanging emails and uploads block neither each other nor payment jobs', asy
 })
 
 test('a job over its deadline fails, is aborted, is logged as an error, and waits for its retry', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const lines: string[] = []
   const { log } = Fastify({
     logger: { level: 'error', stream: { write: (line) => void lines.push(line) } },
   })
   const aborted = Promise.withResolvers<unknown>()
   await using runner = await startRunner(
-    app,
+    database,
     {
       send_mail: (_mail, { signal }) =>
         new Promise(() => signal.addEventListener('abort', () => aborted.resolve(signal.reason))),
     },
     { log, deadlinesMs: { send_mail: 1 } },
   )
-  await addJob(app.db, 'send_mail', { mailId: randomUUID() })
+  await addJob(database.db, 'send_mail', { mailId: randomUUID() })
 
   expect(await aborted.promise).toEqual(new Error('The job send_mail was not done within 1 ms.'))
   await vi.waitFor(async () => {
-    const { rows } = await jobsOf(app, 'send_mail')
+    const { rows } = await jobsOf(database, 'send_mail')
     expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
   }, waitOptions)
   expect(lines.join('')).toContain('The job send_mail was not done within 1 ms.')
@@ -116,11 +122,11 @@ test('a job over its deadline fails, is aborted, is logged as an error, and wait
 })
 
 test('a stopping process does not wait for a hanging job, and releases it', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const begun = Promise.withResolvers<void>()
   {
     await using runner = await startRunner(
-      app,
+      database,
       {
         send_transfer() {
           begun.resolve()
@@ -129,16 +135,16 @@ test('a stopping process does not wait for a hanging job, and releases it', asyn
       },
       { stopWithinMs: 1 },
     )
-    await addJob(app.db, 'send_transfer', { transferId: randomUUID() })
+    await addJob(database.db, 'send_transfer', { transferId: randomUUID() })
     await begun.promise
     expect(runner.isRunning()).toBe(true)
   }
-  const { rows } = await jobsOf(app, 'send_transfer')
+  const { rows } = await jobsOf(database, 'send_transfer')
   expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
 })
 
 test('the jobs and queues of a process without connections are released', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const begun = Promise.withResolvers<void>()
   let runs = 0
   const jobs: Jobs = {
@@ -148,29 +154,29 @@ test('the jobs and queues of a process without connections are released', async 
       return runs === 1 ? new Promise<void>(() => {}) : Promise.resolve()
     },
   }
-  await using runner = await startRunner(app, jobs, { stopWithinMs: 1 })
-  await addJob(app.db, 'send_transfer', { transferId: randomUUID() }, { queue: 'audio' })
+  await using runner = await startRunner(database, jobs, { stopWithinMs: 1 })
+  await addJob(database.db, 'send_transfer', { transferId: randomUUID() }, { queue: 'audio' })
   await begun.promise
-  await releaseAbandonedJobs(app.pool)
-  expect((await jobsOf(app, 'send_transfer')).rows).toMatchObject([{ locked: true }])
+  await releaseAbandonedJobs(database.pool)
+  expect((await jobsOf(database, 'send_transfer')).rows).toMatchObject([{ locked: true }])
 
-  await app.db.updateTable('job_workers').set({ connections: 'closed' }).execute()
-  await releaseAbandonedJobs(app.pool)
+  await database.db.updateTable('job_workers').set({ connections: 'closed' }).execute()
+  await releaseAbandonedJobs(database.pool)
 
   await vi.waitFor(() => expect(runs).toBe(2), waitOptions)
   expect(runner.isRunning()).toBe(true)
 })
 
-function jobsOf(app: TestApp, name: JobName) {
+function jobsOf({ db }: TestDatabase, name: JobName) {
   return sql`
     select attempts, locked_at is not null as locked, run_at <= now() as due
     from graphile_worker.jobs where task_identifier = ${name}
-  `.execute(app.db)
+  `.execute(db)
 }
 
 /** Closes the test database to all connections, and opens it again. */
-async function databaseAccess(app: TestApp) {
-  const name = new URL(app.databaseUrl).pathname.slice(1)
+async function databaseAccess({ url }: TestDatabase) {
+  const name = new URL(url).pathname.slice(1)
   const client = new pg.Client({ connectionString: inject('services').databaseUrl })
   await client.connect()
   return {
@@ -187,17 +193,17 @@ async function databaseAccess(app: TestApp) {
 }
 
 test('the log of a failed job contains its name and error, but no email address', async () => {
-  await using app = await createTestApp()
+  await using database = await openTestDatabase()
   const lines: string[] = []
   const { log } = Fastify({
     logger: { level: 'warn', stream: { write: (line) => void lines.push(line) }, ...requestLog },
   })
-  await addJob(app.db, 'refresh_popularity', {}, { maxAttempts: 1 })
+  await addJob(database.db, 'refresh_popularity', {}, { maxAttempts: 1 })
   const refused = Object.assign(new Error('550 <mia@example.com> is not here'), {
     rejected: ['mia@example.com'],
   })
   await runDueJobs({
-    database: { db: app.db, pool: app.pool, name: 'a test' },
+    database,
     jobs: { refresh_popularity: () => Promise.reject(refused) },
     log,
   })
