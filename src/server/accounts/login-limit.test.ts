@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
 import { countGuess } from './login-limit.ts'
+
+const emptyApp = emptiedTestApp()
 
 const password = 'sing it to me'
 
@@ -43,7 +46,7 @@ async function passMinutes(app: TestApp, minutes: number): Promise<void> {
 }
 
 test('one address that guesses at many accounts is refused after ten attempts, and locks out no owner', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const owners = await Promise.all(Array.from({ length: 6 }, (_, index) => register(app, index)))
   const responses: TestResponse[] = []
   for (const email of owners)
@@ -60,7 +63,7 @@ test('one address that guesses at many accounts is refused after ten attempts, a
 })
 
 test('one address alone cannot use up the guesses at an account, even when it guesses slowly', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const email = await register(app, 1)
   const codes: unknown[] = []
   for (let minute = 0; minute < 4; minute++) {
@@ -74,7 +77,7 @@ test('one address alone cannot use up the guesses at an account, even when it gu
 })
 
 test('simultaneous attempts of one address are each counted', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       logIn(app, { address: '203.0.113.66', email: `nobody${index}@example.com` }),
@@ -85,7 +88,7 @@ test('simultaneous attempts of one address are each counted', async () => {
 })
 
 test('emails without an account share a bounded number of counters', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   for (let index = 0; index < 100; index++) {
     const login = { email: `nobody${index}@example.com`, address: '203.0.113.66' }
     await countGuess(app.db, login, 'a secret')
@@ -98,7 +101,7 @@ test('emails without an account share a bounded number of counters', async () =>
 })
 
 test('guesses at an email without an account are refused like those at an account', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const known = await register(app, 1)
   const codesOf = async (email: string) => {
     const codes: unknown[] = []
@@ -113,7 +116,7 @@ test('guesses at an email without an account are refused like those at an accoun
 })
 
 test('an owner who logs in meanwhile does not allow further guesses from other addresses', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const email = await register(app, 1)
   const codes: unknown[] = []
   for (let round = 0; round < 5; round++) {
@@ -125,7 +128,7 @@ test('an owner who logs in meanwhile does not allow further guesses from other a
 })
 
 test('the correct password from a new address uncounts its own attempt only', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const email = await register(app, 1)
   for (let last = 0; last < 9; last++) await logIn(app, { address: `203.0.113.${last}`, email })
   for (let last = 0; last < 3; last++)
@@ -137,7 +140,7 @@ test('the correct password from a new address uncounts its own attempt only', as
 })
 
 test('deleting an account whose email is a part of another does not allow further guesses at the other', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const email = await register(app, 1)
   const guess = (last: number) => logIn(app, { address: `203.0.113.${last}`, email })
   for (let last = 0; last < 10; last++) await guess(last)
@@ -156,7 +159,7 @@ test('deleting an account whose email is a part of another does not allow furthe
 })
 
 test('detecting known emails by registering is limited per address', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const email = await register(app, 1)
   const registerFrom = (address: string, index: number) =>
     app.http.inject({

@@ -1,19 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { latestToken } from '../../../tests/support/accounts/email-tokens.ts'
 import { cachedPasswordHashing } from '../../../tests/support/cached-password-hashing.ts'
-import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp, sharedTestApp } from '../../../tests/support/shared-app.ts'
 
 const hashingApp = sharedTestApp({ passwordHashing: undefined })
+const emptyApp = emptiedTestApp()
 
 const mia = { email: 'mia@example.com', username: 'mia sings', role: 'customer' }
-
-/** An app where no account can be opened: tests of refused passwords share it. */
-let empty: TestApp
-beforeAll(async () => {
-  empty = await createTestApp()
-  return () => empty[Symbol.asyncDispose]()
-})
 
 test.each([65, 128])(
   'a password of %i emoji opens an account and logs in to it',
@@ -36,11 +30,12 @@ test.each([65, 128])(
 )
 
 test('a password has 10 to 128 characters, counted in code points', async () => {
+  const app = await emptyApp()
   for (const [password, message] of [
     ['😀'.repeat(9), 'Please choose a password of at least 10 characters'],
     ['😀'.repeat(129), 'Please choose a password of at most 128 characters'],
   ]) {
-    const response = await empty.call('POST /api/accounts/register', { send: { ...mia, password } })
+    const response = await app.call('POST /api/accounts/register', { send: { ...mia, password } })
     expect([response.statusCode, response.json().issues]).toEqual([
       400,
       [{ path: ['password'], message }],
@@ -65,26 +60,27 @@ test.each([
   'my mia sings',
   '１２３４５６７８９０',
 ])('the password %j is too common to open an account', async (password) => {
-  const response = await empty.call('POST /api/accounts/register', { send: { ...mia, password } })
+  const app = await emptyApp()
+  const response = await app.call('POST /api/accounts/register', { send: { ...mia, password } })
   expect([response.statusCode, response.json().code, response.json().message]).toEqual([
     400,
     'password_common',
     'This password is one of the first that are guessed. Please choose another.',
   ])
-  expect(await empty.db.selectFrom('users').select('id').execute()).toEqual([])
+  expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
 test.each(['password and a song', 'undersong by the river', 'mia sings of rain'])(
   'the password %j, which only contains what is guessed first, opens an account',
   async (password) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const response = await app.call('POST /api/accounts/register', { send: { ...mia, password } })
     expect(response.statusCode).toBe(200)
   },
 )
 
 test('a new password with little more than the name of the product or of the account is refused, too', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const user = await createUser(app, { name: 'Tom Ferreira' })
   await app.call('POST /api/accounts/forgotten-password', { send: { email: user.email } })
   const token = await latestToken(app, user.email)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createUser, createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 const dayMs = 24 * 60 * 60_000
 const password = 'sing it to me'
@@ -17,7 +17,7 @@ function newForm() {
 }
 
 test('a visitor gets nulls, not an error (API-21)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const response = await app.call('GET /api/proxy/auth/get-id-and-role')
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({
@@ -29,7 +29,7 @@ test('a visitor gets nulls, not an error (API-21)', async () => {
 })
 
 test('registering logs in, and the session identifies the user (API-21)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const person = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
   const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
   expect(response.json()).toEqual({
@@ -43,7 +43,7 @@ test('registering logs in, and the session identifies the user (API-21)', async 
 })
 
 test('the session cookie is HttpOnly and SameSite=Lax', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const mia = newForm()
   const response = await app.call('POST /api/accounts/register', { send: mia })
   expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly/i)
@@ -78,7 +78,7 @@ test('with TLS the session cookie is restricted to this host, logs in, and is cl
 })
 
 test('emails and usernames are unique regardless of case', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const mia = newForm()
   await app.call('POST /api/accounts/register', { send: mia })
 
@@ -93,7 +93,7 @@ test('emails and usernames are unique regardless of case', async () => {
 })
 
 test('an email and a username that are both taken are refused together, each at its field', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const mia = newForm()
   await app.call('POST /api/accounts/register', { send: mia })
   const both = await app.call('POST /api/accounts/register', { send: mia })
@@ -103,7 +103,7 @@ test('an email and a username that are both taken are refused together, each at 
 })
 
 test('invalid fields of a form each have an issue', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const response = await app.call('POST /api/accounts/register', {
     send: { email: 'nowhere', username: 'a', password: 'short', role: 'customer' },
   })
@@ -115,7 +115,7 @@ test('invalid fields of a form each have an issue', async () => {
 test.each(['admin', 'moderator', '', null, ['artist', 'admin']])(
   'no request can register with the role %j',
   async (role) => {
-    const app = await sharedApp()
+    const app = await emptyApp()
     const mia = newForm()
     const response = await app.call('POST /api/accounts/register', { send: { ...mia, role } })
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
@@ -125,7 +125,7 @@ test.each(['admin', 'moderator', '', null, ['artist', 'admin']])(
 )
 
 test('a wrong password and an unknown email get the same response', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const mia = newForm()
   await app.call('POST /api/accounts/register', { send: mia })
   const wrong = await app.call('POST /api/accounts/log-in', {
@@ -140,7 +140,7 @@ test('a wrong password and an unknown email get the same response', async () => 
 })
 
 test('password guesses are limited', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = newForm()
   await app.call('POST /api/accounts/register', { send: mia })
   const guess = () =>
@@ -165,7 +165,7 @@ function logInFrom(app: TestApp, last: number, email: string, typed: string) {
 }
 
 test('guesses at one account are counted over all addresses, and the count expires', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = newForm()
   await app.call('POST /api/accounts/register', { send: mia })
   const guesses = await Promise.all(
@@ -184,7 +184,7 @@ test('guesses at one account are counted over all addresses, and the count expir
 })
 
 test('guesses from other addresses do not lock the owner out of a trusted address', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = newForm()
   await app.call('POST /api/accounts/register', { send: mia })
   expect((await logInFrom(app, 1, mia.email, password)).statusCode).toBe(200)
@@ -199,7 +199,7 @@ test('guesses from other addresses do not lock the owner out of a trusted addres
 })
 
 test('a session ends seven days after the log-in, however often it is used', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const before = Date.now()
   const person = await createUser(app)
   const { expires_at: end } = await app.db
@@ -224,7 +224,7 @@ test('a session ends seven days after the log-in, however often it is used', asy
 })
 
 test('expired sessions and counters are deleted', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const person = await createUser(app)
   await createUser(app)
   const yesterday = new Date(Date.now() - dayMs)
@@ -258,7 +258,7 @@ async function passQuarterHour(app: TestApp): Promise<void> {
 }
 
 test('logging out ends the session on the server', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const person = await createUser(app)
   await app.call('POST /api/accounts/log-out', { as: person })
   const response = await app.call('GET /api/proxy/auth/get-id-and-role', { as: person })
@@ -266,7 +266,7 @@ test('logging out ends the session on the server', async () => {
 })
 
 test('a ban takes effect at once, also for an existing session', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const person = await createUser(app)
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
 
@@ -286,7 +286,7 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
 ])('a write from another site is refused: %j', async (headers) => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const person = await createUser(app)
   const response = await app.call('POST /api/proxy/auth/cart/clear', {
     as: person,
