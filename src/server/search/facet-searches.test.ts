@@ -1,11 +1,14 @@
 // Words of a search that name what a track is.
 
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
 import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
 
+const emptyApp = emptiedTestApp()
+
 test('words for what a track is find it: instrument, genre, range, gender, format and key', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     { title: 'Amazing Grace', instrumentation: 'Piano', format: 'Jam Track' },
     { title: 'Danny Boy', keySignature: 'Eb', vocalRange: 'Tenor', format: 'Jam Track' },
@@ -61,7 +64,7 @@ test('words for what a track is find it: instrument, genre, range, gender, forma
 })
 
 test('a word for a facet never hides a title that contains it', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     'Piano Man',
     'Folk Song',
@@ -91,7 +94,7 @@ test('a word for a facet never hides a title that contains it', async () => {
 })
 
 test('a mistyped word for a facet is corrected, too', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     { title: 'Amazing Grace', instrumentation: 'Piano' },
     { title: 'Amazing Grace', instrumentation: 'Acoustic Guitar' },
@@ -104,7 +107,7 @@ test('a mistyped word for a facet is corrected, too', async () => {
 })
 
 test('search text and filters narrow the same list, and so do the title and the artist (CAT-36)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     { title: 'Danny Boy', originalArtist: 'Weatherly', genre: 'Folk', vocalRange: 'Tenor' },
     { title: 'Danny Boy', originalArtist: 'Weatherly', genre: 'Jazz', vocalRange: 'Tenor' },

@@ -13,12 +13,10 @@ import {
   plainTrack,
   titlesIn,
 } from '../../../tests/support/catalogue/listing.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function createTracks(
   app: TestApp,
@@ -34,7 +32,7 @@ const found = async (app: TestApp, params: Record<string, string>) =>
   titlesIn(await listTracks(app, { ...params, limit: '50' })).toSorted()
 
 test('each fixed value of range, format, instrumentation and genre finds the tracks that have it (CAT-11, CAT-13 to CAT-15)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createTracks(app, [
     ...vocalRanges.map((vocalRange) => ({ title: vocalRange, vocalRange })),
     ...trackFormats.map((format) => ({ title: format, format })),
@@ -56,7 +54,7 @@ test('each fixed value of range, format, instrumentation and genre finds the tra
 })
 
 test('a vocal gender finds the tracks of its ranges (CAT-12)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createTracks(app, [
     ...vocalRanges.map((vocalRange) => ({ title: vocalRange, vocalRange })),
     { title: 'no range' },
@@ -83,7 +81,7 @@ const keySearches: [filter: string, keys: string[]][] = [
 ]
 
 test('a key finds its pitch in major and minor, however it is written; a letter alone finds the natural only (CAT-09)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const keys = [
     'A',
     'Am',
@@ -111,7 +109,7 @@ test('a key finds its pitch in major and minor, however it is written; a letter 
 })
 
 test('higher and lower find the tracks with that mark, both together those with either (CAT-16, CAT-17)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createTracks(app, [
     { title: 'higher', isHigher: true },
     { title: 'lower', isLower: true },
@@ -128,7 +126,7 @@ test('higher and lower find the tracks with that mark, both together those with 
 })
 
 test('a band of tempo finds the tracks measured in it, also after an edit; one without a clear tempo is in none', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createTracks(app, [
     { title: '60', tempoBpm: 60 },
     { title: '75.6', tempoBpm: 75.6 },
@@ -157,7 +155,7 @@ test('a band of tempo finds the tracks measured in it, also after an edit; one w
 })
 
 test('a value outside of the fixed lists is no filter (CAT-19)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createTracks(app, [{ title: 'the only one', genre: 'Folk', keySignature: 'C' }])
   for (const [name, value] of [
     ['genre', 'Skiffle'],
@@ -182,7 +180,7 @@ test('a value outside of the fixed lists is no filter (CAT-19)', async () => {
 })
 
 test('each parameter of the query call narrows the list further, with the search text and the artist (API-12, CAT-36)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const all = {
     title: 'Shenandoah',
     keySignature: 'Eb',
@@ -247,7 +245,7 @@ test('each parameter of the query call narrows the list further, with the search
 })
 
 test('each choice has the number of tracks that it would leave with the other filters', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createTracks(app, [
     {
       title: 'one',

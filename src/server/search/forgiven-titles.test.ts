@@ -6,7 +6,9 @@ import { forgivenTypos } from '#rules/search/typos.ts'
 import { searchWords } from '#rules/search/search-words.ts'
 import { demoTracks } from '../../../demo/catalogue/tracks.ts'
 import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const titles = [...new Set(demoTracks.map(({ title }) => title))]
 const songs = titles.map((title) => ({ title, originalArtist: 'Traditional' }))
@@ -15,7 +17,7 @@ const seed = 20
 const aTitle = fc.constantFrom(...titles)
 
 test('a title finds its track in any case, with and without accents and apostrophes, and unfinished', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, songs)
   const spelled = fc.tuple(
     aTitle,
@@ -48,7 +50,7 @@ function respell(title: string, choices: boolean[]): string {
 }
 
 test('a title finds its track with one random typo in each word that may have one', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, songs)
   const typo = fc.record({
     kind: fc.nat(3),

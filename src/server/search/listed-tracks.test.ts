@@ -10,12 +10,8 @@ import {
   plainTrack,
   titlesIn,
 } from '../../../tests/support/catalogue/listing.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { storeBan } from '#server/admin/ban-commands.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
@@ -26,6 +22,8 @@ import {
 } from '#server/tracks/track-commands.ts'
 import { relistTracks } from './rebuild.ts'
 import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popularity.ts'
+
+const emptyApp = emptiedTestApp()
 
 /** Tracks that are listed otherwise than they would be if they were listed anew, and words that are missing. */
 async function differences(app: TestApp): Promise<unknown[]> {
@@ -50,7 +48,7 @@ async function differences(app: TestApp): Promise<unknown[]> {
 }
 
 test('a new, edited, withdrawn, restored or banned track shows or vanishes at once, in lists, searches and counts', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
   const shown = async () => ({
     list: titlesIn(await listTracks(app)),
@@ -91,7 +89,7 @@ test('a new, edited, withdrawn, restored or banned track shows or vanishes at on
 })
 
 test('a ban is announced, so that cached pages follow', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const events: string[] = []
   app.events.subscribe({
@@ -107,7 +105,7 @@ test('a ban is announced, so that cached pages follow', async () => {
 })
 
 test('writes at the same time leave the rows and the words that listing anew gives', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artists = [
     await createUser(app, { role: 'artist' }),
     await createUser(app, { role: 'artist' }),
@@ -146,7 +144,7 @@ test('writes at the same time leave the rows and the words that listing anew giv
 })
 
 test('a track that is restored while its artist is banned stays hidden', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { ...plainTrack, artistId: artist.id })
   await withdrawTrack(app.db, { id, artistId: artist.id })
@@ -170,7 +168,7 @@ async function untilSomeoneWaits(app: TestApp): Promise<void> {
 }
 
 test('a rename waits for no track that is withdrawn, restored or listed anew at the same time', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { ...plainTrack, artistId: artist.id })
   const own = { id, artistId: artist.id }
@@ -196,7 +194,7 @@ test('a rename waits for no track that is withdrawn, restored or listed anew at 
 })
 
 test('writes of many tracks lock their rows in the order of their ids', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const ids: string[] = []
   for (let at = 0; at < 6; at++) {
@@ -228,7 +226,7 @@ test('writes of many tracks lock their rows in the order of their ids', async ()
 })
 
 test('the weekly and the nightly job repair what has been damaged: rows, words, suggestions and what tracks are found by', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const ids: string[] = []
   for (const title of ['One', 'Two', 'Three', 'Four'])

@@ -11,6 +11,7 @@ import {
   plainTrack,
   titlesIn,
 } from '../../../tests/support/catalogue/listing.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
   createTestApp,
   createTrack,
@@ -19,6 +20,8 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popularity.ts'
+
+const emptyApp = emptiedTestApp()
 
 /** More than are gathered at once, for a list and for a search by words. */
 const many = 4_000
@@ -174,7 +177,7 @@ async function sortedIdsOf(app: TestApp, where: string): Promise<string[]> {
 }
 
 test('a word that tracks got since the last search is read as that word, and one that they lost is not', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const add = (title: string) => createTrack(app.db, { ...plainTrack, artistId: artist.id, title })
   const found = async (query: string) => titlesIn(await listTracks(app, { query })).toSorted()
@@ -189,7 +192,7 @@ test('a word that tracks got since the last search is read as that word, and one
 })
 
 test('a page has ten tracks, the most popular first, unless the call asks otherwise (CAT-29, BUS-09)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const quiet = await createTrack(app.db, { ...plainTrack, artistId: artist.id, title: 'quiet' })
   const loved = await createTrack(app.db, {
@@ -210,7 +213,7 @@ test('a page has ten tracks, the most popular first, unless the call asks otherw
 })
 
 test('visitors browse, search, filter and hear previews without logging in (CAT-37, ROL-02)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id, title: 'Hallelujah' })
   await app.storage.put(`previews/${id}.mp3`, Readable.from('sound'), {

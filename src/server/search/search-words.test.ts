@@ -1,8 +1,11 @@
 // What a search forgives, and what its words may name of a track.
 
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
 import { createSongs, search } from '../../../tests/support/catalogue/searching.ts'
+
+const emptyApp = emptiedTestApp()
 
 const songs = [
   'House of the Rising Sun',
@@ -20,7 +23,7 @@ const songs = [
 ]
 
 test('accents, case, apostrophes and the beginnings of words are forgiven', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, songs)
   const searches: [typed: string, title: string][] = [
     ['dont stop me', 'Don’t Stop Me Now'],
@@ -44,7 +47,7 @@ test('accents, case, apostrophes and the beginnings of words are forgiven', asyn
 })
 
 test('every beginning of a word finds it, also one of letters beyond the usual ones', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const words = ['Zigzagging', '𠮷野家の歌を歌う']
   await createSongs(app, words)
   for (const word of words) {
@@ -57,7 +60,7 @@ test('every beginning of a word finds it, also one of letters beyond the usual o
 })
 
 test('a singular finds a plural and the reverse, and a word that only ends in s stays whole', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     'Red Roses',
     'Rose Garden',
@@ -81,7 +84,7 @@ test('a singular finds a plural and the reverse, and a word that only ends in s 
 })
 
 test('a mistyped search finds its track, and tells what it searched instead', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, songs)
   const searches: [typed: string, title: string, searchedFor: string][] = [
     ['the hous of the rising son', 'House of the Rising Sun', 'the house of the rising sun'],
@@ -103,7 +106,7 @@ test('a mistyped search finds its track, and tells what it searched instead', as
 })
 
 test('a word that exists may be mistyped, too, and so may a beginning of a word', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [...songs, 'My Son John'])
   expect(await search(app, 'the hous of the rising son')).toEqual({
     titles: ['House of the Rising Sun'],
@@ -122,7 +125,7 @@ test('a word that exists may be mistyped, too, and so may a beginning of a word'
 })
 
 test('of several corrections the one that tracks have together is searched, then the most frequent one', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     'Fire and Rain',
     'Farm Rain',
@@ -138,7 +141,7 @@ test('of several corrections the one that tracks have together is searched, then
 })
 
 test('a search with results keeps its words, also where the filters leave none of them', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     { title: 'Danny Boy', genre: 'Folk' },
     { title: 'Dandy Boy', genre: 'Jazz' },
@@ -156,7 +159,7 @@ test('a search with results keeps its words, also where the filters leave none o
 })
 
 test('without a track that has every word, the rarest are left out until one comes close', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     'Moonlight Serenade',
     'Moonlight Shadow',

@@ -5,6 +5,7 @@ import type { Suggestion } from '#contracts/catalogue.ts'
 import * as displayName from '#server/artists/display-name.ts'
 import { updateTrack, withdrawTrack } from '#server/tracks/track-commands.ts'
 import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popularity.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
   createTestApp,
   createTrack,
@@ -14,6 +15,8 @@ import {
 } from '../../../tests/support/test-app.ts'
 import { ban } from '../../../tests/support/catalogue/listing.ts'
 import { createSongs } from '../../../tests/support/catalogue/searching.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function suggest(app: TestApp, typed: string): Promise<Suggestion[]> {
   const response = await app.call(
@@ -51,7 +54,7 @@ beforeAll(async () => {
 })
 
 test('titles and artists that continue what is typed are suggested, the most popular first', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, [
     { title: 'Roses Are Red', originalArtist: 'Bobby Vinton' },
     { title: 'Rose Garden', originalArtist: 'Lynn Anderson' },
@@ -75,7 +78,7 @@ test('titles and artists that continue what is typed are suggested, the most pop
 })
 
 test('accents, case, apostrophes and one typo are forgiven', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, ['Don’t Stop Me Now', 'Après un rêve', 'Hallelujah', 'Scarborough Fair'])
   const typed: [string, string][] = [
     ['DONT st', 'Don’t Stop Me Now'],
@@ -107,7 +110,7 @@ test.each([
 )
 
 test('there are at most eight, each title once, in the same order every time', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const originalArtists = ['Leonard Cohen', 'Jeff Buckley']
   await createSongs(app, [
     ...originalArtists.map((originalArtist) => ({ title: 'Hallelujah', originalArtist })),
@@ -123,7 +126,7 @@ test('there are at most eight, each title once, in the same order every time', a
 })
 
 test('a song is suggested as its most popular track names it', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createSongs(app, ['Danny boy', 'Danny Boy'])
   await buy(app, 'Danny boy', 1)
   expect(await texts(app, 'dann')).toEqual(['Danny boy'])
@@ -132,7 +135,7 @@ test('a song is suggested as its most popular track names it', async () => {
 })
 
 test('withdrawn tracks and banned artists are never suggested; edited and restored ones are', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist', name: 'Skylark' })
   const track = await createTrack(app.db, { artistId: artist.id, title: 'Evening Song' })
   const own = { id: track.id, artistId: artist.id }
@@ -156,7 +159,7 @@ test('withdrawn tracks and banned artists are never suggested; edited and restor
 })
 
 test('an artist is suggested by a new name at once', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist', name: 'Skylark' })
   await createTrack(app.db, { artistId: artist.id })
   await changeDisplayName(app, artist.id, 'The Évening Birds')
@@ -165,7 +168,7 @@ test('an artist is suggested by a new name at once', async () => {
 })
 
 test('of two tracks of a song that are listed and withdrawn at the same time the listed one is suggested', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   for (let round = 0; round < 5; round++) {
     const title = `Round ${String(round)}`

@@ -5,12 +5,15 @@ import type { ListedTrack } from '#contracts/tracks.ts'
 import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popularity.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import { listTracks, plainTrack } from '../../../tests/support/catalogue/listing.ts'
-import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const song = { ...plainTrack, title: 'Don’t Stop Me Now', originalArtist: 'Queen' }
 
 test('tracks of the same song know each other, the most popular first, at most twelve on the track and four in lists', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [rosa, tom] = [
     await createUser(app, { role: 'artist' }),
     await createUser(app, { role: 'artist' }),
@@ -67,7 +70,7 @@ test('tracks of the same song know each other, the most popular first, at most t
 })
 
 test('a bracket with the key, the voice or the instrument is no other song, and searches still find its words', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const create = (title: string) => createTrack(app.db, { ...song, title, artistId: artist.id })
   const plain = await create('Skylark')
@@ -87,7 +90,7 @@ test('a bracket with the key, the voice or the instrument is no other song, and 
 })
 
 test('titles without a letter or digit are versions of each other only where they are equal', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const create = (title: string) => createTrack(app.db, { ...song, title, artistId: artist.id })
   const [one, same] = [await create('???'), await create('???')]

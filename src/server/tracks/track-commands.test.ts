@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeArtists } from '#server/accounts/artist-row.ts'
 import type { Track } from '#contracts/tracks.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
-  createTestApp,
   createTrack,
   createUser,
   plainDescription,
   type TestApp,
 } from '../../../tests/support/test-app.ts'
 import { reindexArtistTracks, restoreTrack, updateTrack, withdrawTrack } from './track-commands.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function createListed(app: TestApp) {
   const artist = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
@@ -24,7 +26,7 @@ const found = async (app: TestApp, words: string) => {
 }
 
 test('a search finds a new track by its title, its original artist and its artist, also with a typo', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createListed(app)
   for (const words of ['hallelujah', 'traditional', 'rosa', 'lindqwist']) {
     expect([words, await found(app, words)]).toEqual([words, 1])
@@ -32,7 +34,7 @@ test('a search finds a new track by its title, its original artist and its artis
 })
 
 test('a changed track is found by its new title only, also with a typo', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const own = await createListed(app)
   const changes = { title: 'Shenandoah', pricePence: 700, genre: null }
 
@@ -51,7 +53,7 @@ test('a changed track is found by its new title only, also with a typo', async (
 })
 
 test('a withdrawn track leaves the catalogue and cannot be changed; restored, it is found again', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const own = await createListed(app)
 
   await withdrawTrack(app.db, own)
@@ -65,7 +67,7 @@ test('a withdrawn track leaves the catalogue and cannot be changed; restored, it
 })
 
 test("only its artist changes, withdraws or restores a track; another artist's attempt changes nothing", async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const own = await createListed(app)
   const other = { id: own.id, artistId: (await createUser(app, { role: 'artist' })).id }
   const notFound = { code: 'not_found' }
@@ -82,7 +84,7 @@ test("only its artist changes, withdraws or restores a track; another artist's a
 })
 
 test('a changed username reaches the search index, with its words for typos', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { artistId } = await createListed(app)
 
   await app.db.transaction().execute(async (tx) => {
@@ -100,7 +102,7 @@ test('a changed username reaches the search index, with its words for typos', as
 })
 
 test('a display name stands beside the username, and the search finds both', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { id, artistId } = await createListed(app)
   const userOf = async () => (await app.call(`GET /api/proxy/tracks/${id}`)).json<Track>().user
   expect(await userOf()).toMatchObject({
@@ -123,7 +125,7 @@ test('a display name stands beside the username, and the search finds both', asy
 })
 
 test('a track that is created while its artist is renamed gets the new name', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { id: artistId } = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
   let creating: Promise<unknown> = Promise.resolve()
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { openPlayCounter, recountActivity, refreshPopularity } from './track-popularity.ts'
+
+const emptyApp = emptiedTestApp()
 
 const titles = async (app: TestApp) => {
   const response = await app.call('GET /public/tracks/query')
@@ -13,7 +11,7 @@ const titles = async (app: TestApp) => {
 }
 
 test('repeated plays by one listener count once a day for each track', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
     await createTrack(app.db, { artistId: artist.id }),
@@ -33,7 +31,7 @@ test('repeated plays by one listener count once a day for each track', async () 
 })
 
 test('popularity is five for a purchase, one for a download, a tenth for a play, and halves in 90 days', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const day = (daysAgo: number) =>
     new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)

@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addRatings } from '../../../tests/support/catalogue/add-ratings.ts'
 import { ban } from '../../../tests/support/catalogue/listing.ts'
-import {
-  createUser,
-  createTrack,
-  createTestApp,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { createUser, createTrack, type TestApp } from '../../../tests/support/test-app.ts'
 import { withdrawTrack } from './track-commands.ts'
 import { countTrackActivity, refreshPopularity } from './track-popularity.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 type List = {
   tracks: { id: string; title: string }[]
@@ -28,7 +23,7 @@ const titles = async (app: TestApp, search: string) =>
   (await query(app, search)).tracks.map((track) => track.title)
 
 test('the catalogue is returned in pages of ten that never overlap (CAT-29, API-13)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   for (let count = 0; count < 23; count++) await createTrack(app.db, { artistId: artist.id })
 
@@ -40,7 +35,7 @@ test('the catalogue is returned in pages of ten that never overlap (CAT-29, API-
 })
 
 test('a page beyond the end returns the last page; invalid parameters are ignored', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   for (let count = 0; count < 11; count++) await createTrack(app.db, { artistId: artist.id })
   expect(await query(app, 'page=99')).toMatchObject({ currentPage: 2 })
@@ -52,7 +47,7 @@ test('a page beyond the end returns the last page; invalid parameters are ignore
 })
 
 test('each order returns the right track first (CAT-07, API-14, BUS-29)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const day = (date: string) => new Date(`${date}T12:00:00Z`)
   const track = (title: string, pricePence: number, createdAt: Date) =>
@@ -97,7 +92,7 @@ test('each order returns the right track first (CAT-07, API-14, BUS-29)', async 
 })
 
 test('an edit of the price alone moves the track in Price Low to High', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const create = (title: string, pricePence: number) =>
     createTrack(app.db, { artistId: artist.id, title, pricePence })
@@ -121,7 +116,7 @@ async function rate(app: TestApp, trackId: string, stars: number[]): Promise<voi
 }
 
 test('one five-star vote does not rank above twenty votes with an average of 4.5', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const loved = await createTrack(app.db, { artistId: artist.id, title: 'loved by many' })
   const lucky = await createTrack(app.db, { artistId: artist.id, title: 'loved by one' })
@@ -158,7 +153,7 @@ const searches: [words: string, isFound: boolean][] = [
 ]
 
 test('a search finds a track by title, original artist and artist, and forgives case, accents, beginnings and one typo (CAT-03)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist', name: 'Rosa Lindqvist' })
   await createTrack(app.db, {
     artistId: artist.id,
@@ -174,7 +169,7 @@ test('a search finds a track by title, original artist and artist, and forgives 
 })
 
 test('a search may omit an apostrophe', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   await createTrack(app.db, { artistId: artist.id, title: "Don't Stop Me Now" })
   expect(await titles(app, 'query=dont+stop+me')).toEqual(["Don't Stop Me Now"])
@@ -182,7 +177,7 @@ test('a search may omit an apostrophe', async () => {
 })
 
 test('tracks of a banned artist and withdrawn tracks are not found', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const banned = await createUser(app, { role: 'artist' })
   const gone = await createTrack(app.db, { artistId: artist.id })
@@ -205,7 +200,7 @@ test('tracks of a banned artist and withdrawn tracks are not found', async () =>
 })
 
 test('one track is returned with its comments, newest first; a comment of a deleted account is anonymous (API-09, RAT-14)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const track = await createTrack(app.db, { artistId: artist.id })
   await app.db
@@ -248,13 +243,13 @@ test.each([
   ['8f14e45f-ceea-467f-a1d2-91b5a1c0c0de', 'not_found'],
   ["1'--", 'invalid_input'],
 ])('an unknown track %j is refused as %s', async (id, code) => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const response = await app.call(`GET /api/proxy/tracks/${encodeURIComponent(id)}`)
   expect(response.json()).toMatchObject({ code, message: expect.stringMatching(/./) })
 })
 
 test('a database row that does not match the contract is an unexpected error, not invalid input', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { id } = await createTrack(app.db, {
     artistId: (await createUser(app, { role: 'artist' })).id,
   })
@@ -266,7 +261,7 @@ test('a database row that does not match the contract is an unexpected error, no
 })
 
 test('a cover is the same for each request and differs between tracks', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const [one, other] = [
     await createTrack(app.db, { artistId: artist.id }),
