@@ -7,12 +7,8 @@ import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
-import {
-  createUser,
-  createTrack,
-  createTestApp,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { createUser, createTrack, type TestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { picture, sendAvatar } from '../../../tests/support/artists/avatars.ts'
 import { createExample } from '../../../tests/support/artists/examples.ts'
 import {
@@ -24,10 +20,12 @@ import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
 
+const emptyApp = emptiedTestApp()
+
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
-async function createAppInstalledLastWeek(): Promise<TestApp> {
-  const app = await createTestApp()
+async function appInstalledLastWeek(): Promise<TestApp> {
+  const app = await emptyApp()
   await sql`update migrations set applied_at = now() - interval '7 days'`.execute(app.db)
   return app
 }
@@ -59,7 +57,7 @@ async function existing(app: TestApp, keys: string[]): Promise<string[]> {
 }
 
 test('a file without a row is removed after an hour, and not before', async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const old = [
     await createFile(app, `originals/${randomUUID()}`, 61),
     await createFile(app, `previews/${randomUUID()}.mp3`, 61),
@@ -81,7 +79,7 @@ test('a file without a row is removed after an hour, and not before', async () =
 })
 
 test("an artist's picture and examples are not removed, but what an example was made of is", async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const artist = await createUser(app, { role: 'artist' })
   await sendAvatar(app, artist, await picture())
   const example = await createExample(app, artist.id)
@@ -96,7 +94,7 @@ test("an artist's picture and examples are not removed, but what an example was 
 })
 
 test('a file of a track, withdrawn or not, or of an upload in progress is not removed', async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const artist = await createArtistWithPayouts(app)
   const artistId = artist.id
   const needed: string[] = []
@@ -125,7 +123,7 @@ test('a file of a track, withdrawn or not, or of an upload in progress is not re
 })
 
 test('files of a refused upload left by a crash are removed', async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const artist = await createArtistWithPayouts(app)
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   await app.db
@@ -141,7 +139,7 @@ test('files of a refused upload left by a crash are removed', async () => {
 })
 
 test('files that are older than the database, or have other names than uploads, are not removed', async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const older = await createFile(app, `originals/${randomUUID()}`, 8 * 24 * 60)
   const foreign = await createFile(app, 'originals/notes', 120)
   await writeFile(join(app.folder, 'files', 'readme.txt'), 'kept')
@@ -152,7 +150,7 @@ test('files that are older than the database, or have other names than uploads, 
 })
 
 test('more files than fit into one query are all checked', async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const artist = await createUser(app, { role: 'artist' })
   const { id } = await createTrack(app.db, { artistId: artist.id })
   const needed = await createFile(app, `originals/${id}`, 120)
@@ -165,7 +163,7 @@ test('more files than fit into one query are all checked', async () => {
 })
 
 test('files of deliveries stay, also while one is prepared; those of refused and removed ones go', async () => {
-  await using app = await createAppInstalledLastWeek()
+  const app = await appInstalledLastWeek()
   const artist = await createCommissionArtist(app)
   const customer = await createUser(app)
   const { id: commissionId } = await storeCommission(app, {

@@ -5,15 +5,15 @@ import { announce } from '../../../tests/support/uploads/resumable.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, storedFiles, upload } from '../../../tests/support/uploading.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 const tooMany = [409, '3 of your uploads are in progress. Please wait until one of them is done.']
 
 test('an artist may have three uploads in progress; the next one is accepted when one is done', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const [artist, other] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
   for (let sent = 0; sent < 3; sent++) {
     expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200)
@@ -29,7 +29,7 @@ test('an artist may have three uploads in progress; the next one is accepted whe
 })
 
 test('of many concurrent uploads, three are accepted', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
 
   const responses = await Promise.all(
@@ -43,7 +43,7 @@ test('of many concurrent uploads, three are accepted', async () => {
 })
 
 test('an upload that is still arriving counts, but not after it is interrupted', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   await upload(app, { as: artist, file: song })
   await upload(app, { as: artist, file: song })
@@ -84,7 +84,7 @@ test('with less free space than a gigabyte and one file of the largest size, no 
 })
 
 test('announcing a recording needs a finished payment set-up (UPL-29)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const refused = await announce(app, artist, { bytes: song.length })
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'payment_setup_needed'])

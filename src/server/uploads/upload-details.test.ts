@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import {
   createPreparedUpload,
@@ -9,12 +10,14 @@ import {
   upload,
 } from '../../../tests/support/uploading.ts'
 
+const emptyApp = emptiedTestApp()
+
 const song = makeWav({ waveform: tone(440), seconds: 6 })
 const putDetails = (app: TestApp, as: TestUser, id: string, send: object = details) =>
   app.call(`PUT /api/proxy/uploads/${id}/details`, { as, send })
 
 test('a prepared upload shows what was measured, and is listed as soon as its details are there (UPL-28)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createPreparedUpload(app, artist)
 
@@ -54,7 +57,7 @@ test('a prepared upload shows what was measured, and is listed as soon as its de
 })
 
 test('details that arrive at the same time list an upload once', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createPreparedUpload(app, artist)
   const responses = await Promise.all(Array.from({ length: 5 }, () => putDetails(app, artist, id)))
@@ -65,7 +68,7 @@ test('details that arrive at the same time list an upload once', async () => {
 })
 
 test('details of an upload are refused while its artist cannot be paid, and the upload stays (UPL-29)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createPreparedUpload(app, artist)
   await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
@@ -76,7 +79,7 @@ test('details of an upload are refused while its artist cannot be paid, and the 
 })
 
 test('a refused upload keeps its details, for another file', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createRefusedUpload(app, artist)
   const refused = await app.call(`GET /api/proxy/uploads/${id}`, { as: artist })
@@ -90,7 +93,7 @@ test('a refused upload keeps its details, for another file', async () => {
 })
 
 test('an upload that is dismissed while it is prepared leaves no file', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const { id } = (await upload(app, { as: artist, file: song })).json<{ id: string }>()
   const dismissed = await app.call(`DELETE /api/proxy/uploads/${id}`, { as: artist })

@@ -6,12 +6,15 @@ import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { announce, announced, sendPart } from '../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 import {
   createPreparedUpload,
   createRefusedUpload,
   details,
 } from '../../../tests/support/uploading.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const song = makeWav({ waveform: tone(440), seconds: 6 })
 
@@ -38,7 +41,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 }
 
 test('an upload without details is removed a day after its last activity, with its files, and not before', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const arriving = await announced(app, artist, { bytes: song.length })
   await sendPart(app, artist, { id: arriving, offset: 0, bytes: song.subarray(0, 100_000) })
@@ -65,7 +68,7 @@ test('an upload without details is removed a day after its last activity, with i
 })
 
 test('an upload with details is kept when it is refused, and refused when its file never arrived', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const refused = await createRefusedUpload(app, artist)
   const arriving = await announced(app, artist, { bytes: song.length })
@@ -83,7 +86,7 @@ test('an upload with details is kept when it is refused, and refused when its fi
 })
 
 test('three uploads may arrive at once, also when they are announced at the same time', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const other = await createArtistWithPayouts(app)
   const responses = await Promise.all(
@@ -103,7 +106,7 @@ test('three uploads may arrive at once, also when they are announced at the same
 })
 
 test('ten uploads may wait for their details', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   for (let count = 0; count < 9; count++) await createPreparedUpload(app, artist)
   expect((await announce(app, artist, { bytes: song.length })).statusCode).toBe(201)
@@ -139,7 +142,7 @@ test('an announced upload without a byte is removed after an hour, and its space
 })
 
 test('an upload with details is refused after an hour without a byte, and after a day with some', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const ids = [
     await announced(app, artist, { bytes: song.length }),
@@ -165,7 +168,7 @@ test('an upload with details is refused after an hour without a byte, and after 
 })
 
 test('a first byte that arrives while the upload is being refused keeps it', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   await app.call(`PUT /api/proxy/uploads/${id}/details`, { as: artist, send: details })

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { boundary, formBody, storedFiles, upload } from '../../../tests/support/uploading.ts'
+
+const emptyApp = emptiedTestApp()
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
@@ -22,7 +25,7 @@ function halfPairForm(name: string, text: string): Buffer {
 }
 
 test('half of a surrogate pair is removed from a text', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const whole = formBody({ file: song }).toString('latin1')
   const withTitle = (text: string) =>
@@ -43,7 +46,7 @@ test('half of a surrogate pair is removed from a text', async () => {
 })
 
 test('a file name that is truncated at its limit is not cut within a character', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const response = await upload(app, {
     as: artist,

@@ -5,12 +5,12 @@ import { trackDetailsSchema } from '#contracts/track-details.ts'
 import { licenceDocumentUrl } from '#rules/licences/licence-documents.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createDocument } from '../../../tests/support/licences/licence-documents.ts'
-import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
+import { createUser } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { details, upload } from '../../../tests/support/uploading.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp({ audio: cannedAudio })
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 /** Looks like a recording at first; nothing here decodes it. */
 const song = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(5000)])
@@ -30,7 +30,7 @@ test('licensed from is required exactly while the track is licensed, beside the 
 })
 
 test('an upload stores status, licensed from, own document and guide of its track (LIC-01, LIC-09)', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const other = await createUser(app, { role: 'artist' })
   const [own, foreign] = [await createDocument(app, artist), await createDocument(app, other)]
@@ -68,7 +68,7 @@ test('an upload stores status, licensed from, own document and guide of its trac
 })
 
 test('the form of the specification, sent as a browser sends it, is stored field by field (API-04)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const sent = {
     title: 'Skylark',
@@ -108,14 +108,14 @@ test('the form of the specification, sent as a browser sends it, is stored field
 })
 
 test('key, genre, voice and instructions may be left out (VAL-09, VAL-12)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const fields = { ...details, keySignature: '', genre: '', vocalRange: '', instructions: '' }
   expect((await upload(app, { as: artist, file: song, fields })).statusCode).toBe(200)
 })
 
 test('texts are stored as displayed: with their line breaks, without invisible characters', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const description = Array(50).fill('nine char').join('\r\n')
   const fields = { ...details, title: 'Skye\0 \u202EBoat ', description }

@@ -4,11 +4,14 @@ import { expect, test, vi } from 'vitest'
 import { AudioRefused, type AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createTestApp, type TestUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { failJobsForGood, removeJobs, rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
+
+const emptyApp = emptiedTestApp()
 
 const song = makeWav({ waveform: strummedChord(), seconds: 20 })
 
@@ -119,7 +122,7 @@ test('a stage that cannot be stored stops neither the upload nor the app', async
 })
 
 test('an upload whose attempts were all killed is refused, can be dismissed, and leaves no file', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
   await killEveryAttempt(app)
@@ -136,7 +139,7 @@ test('an upload whose attempts were all killed is refused, can be dismissed, and
 })
 
 test('an upload whose job no longer exists is refused', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await createUpload(app, artist)
   await removeJobs(app.db)

@@ -5,9 +5,12 @@ import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-sampl
 import { cachePage } from '#server/pages/finished-page.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, storedFiles, upload } from '../../../tests/support/uploading.ts'
+
+const emptyApp = emptiedTestApp()
 
 const song = makeWav({ waveform: strummedChord(), seconds: 40 })
 
@@ -70,7 +73,7 @@ test('a recording becomes a listed track with preview, loudness and waveform, an
 })
 
 test('uploading needs a payment set-up, and a finished one (UPL-29, ERR-21, ROL-17)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const refused = async () => {
     const response = await upload(app, { as: artist, file: song })
@@ -91,7 +94,7 @@ test('uploading needs a payment set-up, and a finished one (UPL-29, ERR-21, ROL-
 })
 
 test('only artists upload (UPL-30)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const customer = await createUser(app)
   const refused = await upload(app, { as: customer, file: song })
   // Not because of a missing payment set-up, which is a 403 as well.
@@ -116,7 +119,7 @@ test.each([
 ])(
   'a recording that is %s is refused with the reason and leaves no file',
   async (_what, file, reason) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const artist = await createArtistWithPayouts(app)
     const { id } = (await upload(app, { as: artist, file })).json<{ id: string }>()
     await app.work()
@@ -132,7 +135,7 @@ test.each([
 )
 
 test('an upload that is interrupted half-way leaves nothing', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const arrived = () =>
     vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(1), { timeout: 10_000 })

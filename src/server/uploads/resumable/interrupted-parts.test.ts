@@ -8,7 +8,10 @@ import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { announced, findOffset, sendPart } from '../../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const song = makeWav({ waveform: strummedChord(), seconds: 30 })
 const sha256 = createHash('sha256').update(song).digest('hex')
@@ -18,15 +21,19 @@ async function rowOf(app: TestApp, id: string) {
   return app.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+async function addressOf({ http }: TestApp): Promise<string> {
+  if (!http.server.listening) return http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as { port: number }
+  return `http://127.0.0.1:${port}`
+}
+
 /** Sends the first `bytes` of a part over a real connection, which stays open. */
 async function beginPart(
   app: TestApp,
   as: TestUser,
   { id, offset, bytes }: { id: string; offset: number; bytes: number },
 ) {
-  const address = app.http.server.listening
-    ? `http://127.0.0.1:${(app.http.server.address() as { port: number }).port}`
-    : await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = await addressOf(app)
   const request = httpRequest(`${address}/api/proxy/uploads/${id}/file`, {
     method: 'PATCH',
     headers: {
@@ -50,7 +57,7 @@ const held = (app: TestApp, id: string) =>
   })
 
 test('what had arrived when the connection was lost counts, and the rest follows in another request', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   const { request } = await beginPart(app, artist, { id, offset: 0, bytes: 1_000_000 })
@@ -128,7 +135,7 @@ async function offsetOf(app: TestApp, as: TestUser, id: string): Promise<number>
 }
 
 test('a request of another artist does not end the one that adds bytes', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const other = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
@@ -143,7 +150,7 @@ test('a request of another artist does not end the one that adds bytes', async (
 })
 
 test('a lock of a killed process ends by itself', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   const lock = (until: string) =>
@@ -158,7 +165,7 @@ test('a lock of a killed process ends by itself', async () => {
 })
 
 test('an upload that is dismissed while its bytes arrive leaves neither row nor file', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   const { request, closed } = await beginPart(app, artist, { id, offset: 0, bytes: 1_000_000 })
@@ -174,9 +181,9 @@ test('an upload that is dismissed while its bytes arrive leaves neither row nor 
 })
 
 test('a wrong file is refused while most of it is still to come, and the connection serves the next request', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = await addressOf(app)
   const text = Buffer.alloc(2_000_000, 'just words, not music. ')
   const id = await announced(app, artist, { bytes: text.length })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -204,9 +211,9 @@ test('a wrong file is refused while most of it is still to come, and the connect
 })
 
 test('the client of the protocol sends a recording in parts over HTTP, through a lost connection', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = await addressOf(app)
   let cuts = 0
   app.http.server.on('request', (incoming) => {
     if (incoming.method !== 'PATCH' || cuts > 1) return

@@ -10,8 +10,11 @@ import {
   sendPart,
 } from '../../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 import { createTestApp, createUser, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createRefusedUpload, details, upload } from '../../../../tests/support/uploading.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const song = makeWav({ waveform: strummedChord(), seconds: 6 })
 
@@ -76,7 +79,7 @@ test('a recording that arrives in several requests ends in the same row and the 
 })
 
 test('a wrong file is refused by its first bytes, and leaves only the reason', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: 200_000_000 })
   const text = Buffer.from('just words, not music, '.repeat(400))
@@ -98,7 +101,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 }
 
 test('too few bytes to identify the format are not stored, and the next request brings them again', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   const short = await sendPart(app, artist, { id, offset: 0, bytes: song.subarray(0, 100) })
@@ -108,7 +111,7 @@ test('too few bytes to identify the format are not stored, and the next request 
 })
 
 test('an upload belongs to its artist: at its address nobody else finds it, adds to it or removes it', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const other = await createArtistWithPayouts(app)
   const customer = await createUser(app)
@@ -151,7 +154,7 @@ function remove(app: TestApp, as: Parameters<typeof findOffset>[1], id: string) 
 }
 
 test('a banned artist and a request of another site add no byte', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   const foreign = await sendPart(app, artist, {
@@ -169,7 +172,7 @@ test('a banned artist and a request of another site add no byte', async () => {
 })
 
 test('a size over the limit, none, and more bytes than announced are refused', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const over = await announce(app, artist, { bytes: 250 * 1024 * 1024 + 1 })
   expect([over.statusCode, over.json().code]).toEqual([413, 'upload_too_large'])
@@ -193,7 +196,7 @@ test.each([
   ['with an unknown version', { 'tus-resumable': '9.9.9' }, 400],
   ['with a wrong offset', { 'upload-offset': '-1' }, 400],
 ])('a request %s gets a 4xx with a code', async (_what, headers, status) => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const id = await announced(app, artist, { bytes: song.length })
   const response = await sendPart(app, artist, { id, offset: 0, bytes: song, headers })
@@ -201,7 +204,7 @@ test.each([
 })
 
 test('another file takes the place of a refused one, with its details, and is listed without the form being sent again', async () => {
-  await using app = await createTestApp({ audio: cannedAudio })
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const refused = await createRefusedUpload(app, artist)
   const id = await announced(app, artist, { bytes: song.length, replaces: refused })
@@ -215,7 +218,7 @@ test('another file takes the place of a refused one, with its details, and is li
 })
 
 test("another artist's upload is not replaced", async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const other = await createArtistWithPayouts(app)
   const refused = await createRefusedUpload(app, other)
