@@ -6,12 +6,8 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { checkPayment } from '#server/payments/payment-check.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
-import {
-  createUser,
-  createTrack,
-  createTestApp,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createUser, createTrack, type TestApp } from '../../../tests/support/test-app.ts'
 import {
   activityOf,
   createArtistWithPayouts,
@@ -24,10 +20,12 @@ import {
   subjectsOf,
 } from '../../../tests/support/shopping.ts'
 
+const emptyApp = emptiedTestApp()
+
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
 test('a checkout opened while its track is being granted by another order is refused', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
@@ -145,7 +143,7 @@ async function expectRefundedOnce(
 }
 
 test('a track paid a second time is refunded: its artist is paid once, the rest of the order stays', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const paid = await createTrackPaidTwice(app)
   await app.work()
   await app.work()
@@ -153,7 +151,7 @@ test('a track paid a second time is refunded: its artist is paid once, the rest 
 })
 
 test('the emails about an order name the granted tracks and the refunded ones', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { second } = await createTrackPaidTwice(app)
   await app.work()
   const { text_body } = await app.db
@@ -172,7 +170,7 @@ test('the emails about an order name the granted tracks and the refunded ones', 
 })
 
 test('an order that grants nothing is fully refunded', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const first = await checkOut(app, mia, [track.id])
@@ -194,7 +192,7 @@ test('an order that grants nothing is fully refunded', async () => {
 test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
   'a refund whose response is lost (%s) is sent once',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const paid = await createTrackPaidTwice(app)
     await failNextRequest(app, how, '/v1/refunds')
     await app.work()
@@ -205,7 +203,7 @@ test.each(['reset', 'cut', '500', 'stored-500', 'done-stored-500'] as const)(
 )
 
 test('a refund whose job was lost is sent by the reconciliation', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const paid = await createTrackPaidTwice(app)
   await removeJobs(app.db, 'send_refund')
   await app.db
@@ -218,7 +216,7 @@ test('a refund whose job was lost is sent by the reconciliation', async () => {
 })
 
 test('a refused refund is retried under a new key until it succeeds', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const paid = await createTrackPaidTwice(app)
   const { charge_id: charge } = await app.db
     .selectFrom('payments')

@@ -1,12 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
-import {
-  createUser,
-  createTrack,
-  createTestApp,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createUser, createTrack, type TestApp } from '../../../tests/support/test-app.ts'
 import {
   createArtistWithPayouts,
   checkOut,
@@ -14,6 +10,8 @@ import {
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
+
+const emptyApp = emptiedTestApp()
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
@@ -23,7 +21,7 @@ test.each([
 ] as const)(
   'after an error that the provider stores and repeats (%s) the customer can pay, once',
   async (how, clicks) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     await failNextRequest(app, how, '/v1/checkout/sessions')
@@ -46,7 +44,7 @@ test.each([
 )
 
 test('another cart after an error that the provider stores leaves one payable checkout', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
@@ -59,7 +57,7 @@ test('another cart after an error that the provider stores leaves one payable ch
 })
 
 test('a public URL that changed after a lost response leaves one payable checkout', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
@@ -76,7 +74,7 @@ test('a public URL that changed after a lost response leaves one payable checkou
 test.each([`${'m'.repeat(65)}@example.com`, 'mia@studio'])(
   'a customer whose email the provider refuses can still buy: %s',
   async (email) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     await app.db.updateTable('users').set({ email }).where('id', '=', mia.id).execute()

@@ -5,7 +5,6 @@ import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import {
   createUser,
   createTrack,
-  createTestApp,
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
@@ -16,9 +15,9 @@ import {
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 const path = 'POST /api/proxy/stripe/create-cart-checkout-session'
 
@@ -26,7 +25,7 @@ const ordersOf = ({ db }: TestApp, { id }: TestUser) =>
   db.selectFrom('orders').select(['id', 'status']).where('customer_id', '=', id).execute()
 
 test('one payment covers several artists, in pounds, priced by the database (CHK-01, CHK-11, ROL-11, API-20, FMT-01)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [rosa, tom, mia] = [
     await createArtistWithPayouts(app),
     await createArtistWithPayouts(app),
@@ -66,7 +65,7 @@ test.each([
   { customerId: 'someone else', artistId: 'someone' },
   { items: [], discount: 100 },
 ])('extra fields in the request do not change the charge: %j', async (extra) => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const response = await app.call(path, {
@@ -85,7 +84,7 @@ test.each([
 })
 
 test('the payment page names the key of each recording, and a key that changed opens another checkout', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const [first, second] = [
     await createTrack(app.db, { artistId: artist.id, title: 'Skye Boat Song' }),
@@ -120,7 +119,7 @@ test('the payment page names the key of each recording, and a key that changed o
 })
 
 test('a price that changed since it was shown stops the checkout', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   const response = await app.call(path, {
@@ -132,7 +131,7 @@ test('a price that changed since it was shown stops the checkout', async () => {
 })
 
 test('own tracks, unknown tracks and an empty cart cannot be paid for', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const artist = await createUser(app, { role: 'artist' })
   const own = await createTrack(app.db, { artistId: artist.id })
   const checkOutItems = (items: object[]) => app.call(path, { as: artist, send: { items } })
@@ -145,7 +144,7 @@ test('own tracks, unknown tracks and an empty cart cannot be paid for', async ()
 })
 
 test('tracks of an artist who cannot be paid are not sold until the artist can be paid again', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const account = app.db.updateTable('payment_accounts').where('user_id', '=', artist.id)
@@ -159,13 +158,13 @@ test('tracks of an artist who cannot be paid are not sold until the artist can b
 })
 
 test('a visitor cannot check out (ROL-06)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const response = await app.call(path, { send: { items: [] } })
   expect([response.statusCode, response.json().code]).toEqual([401, 'login_required'])
 })
 
 test('a total below 30p is refused with a message that suggests adding a track', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const cheap = await createTrack(app.db, { artistId: artist.id, pricePence: 8 })
   const response = await app.call(path, { as: mia, send: { items: [{ trackId: cheap.id }] } })
@@ -175,7 +174,7 @@ test('a total below 30p is refused with a message that suggests adding a track',
 })
 
 test('fifty clicks at once open one checkout', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const responses = await Promise.all(
@@ -193,7 +192,7 @@ test('fifty clicks at once open one checkout', async () => {
 })
 
 test('another cart closes the former checkout, so that two can never be paid', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
@@ -211,7 +210,7 @@ test('another cart closes the former checkout, so that two can never be paid', a
 })
 
 test('a former checkout that was paid meanwhile is fulfilled, not charged again', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const first = await createTrack(app.db, { artistId: artist.id })
   const second = await createTrack(app.db, { artistId: artist.id })
@@ -230,7 +229,7 @@ test('a former checkout that was paid meanwhile is fulfilled, not charged again'
 test.each(['reset', 'cut', '500'] as const)(
   'when the response to opening a checkout is lost (%s), the next click gets the same one',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     await failNextRequest(app, how, '/v1/checkout/sessions')
@@ -252,7 +251,7 @@ test.each([
 ] as const)(
   'after an outage of minutes that left %s the same cart can be paid, once',
   async (left, expiresAt, laterMs) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
     const track = await createTrack(app.db, { artistId: artist.id })
     const { openCheckout } = app.payments
@@ -279,7 +278,7 @@ test.each([
 )
 
 test('a total above the largest card payment is refused', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const dear = { artistId: artist.id, pricePence: maxArtistPricePence }
   const items = [await createTrack(app.db, dear), await createTrack(app.db, dear)]

@@ -4,12 +4,10 @@ import { expect, test } from 'vitest'
 import { runJob } from '../../../tests/support/commissions/paying.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { checkOut, createArtistWithPayouts, pay } from '../../../tests/support/shopping.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const confirmedLater = '4000000000001091'
 
@@ -39,7 +37,7 @@ const statusesOf = async (app: TestApp) => {
 }
 
 test('an order that is not confirmed yet waits, and so does the next checkout, which is told why', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, track, other, askFor, sessionId, decide } = await createConfirming(app)
   expect(await statusesOf(app)).toEqual(['pending', 'confirming'])
   const state = await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
@@ -55,7 +53,7 @@ test('an order that is not confirmed yet waits, and so does the next checkout, w
 })
 
 test('an order whose money does not come in has failed, and the customer buys on', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, track, askFor, sessionId, decide } = await createConfirming(app)
   await decide('failed')
   await runJob(app, 'reconcile_payments')

@@ -2,12 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Cart } from '#contracts/cart.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
-import {
-  createUser,
-  createTrack,
-  createTestApp,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { createUser, createTrack, type TestApp } from '../../../tests/support/test-app.ts'
 import {
   activityOf,
   checkOut,
@@ -20,9 +15,9 @@ import {
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 async function createPaidCart(app: TestApp) {
   const [rosa, tom, mia] = [
@@ -84,7 +79,7 @@ async function expectFulfilledOnce(
 }
 
 test('a paid cart becomes an order, entitlements, one transfer per artist and a balanced ledger (CHK-09)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   const { mia, unsold } = bought
   await app.call('POST /api/proxy/auth/cart/add', { as: mia, send: { trackId: unsold.id } })
@@ -102,7 +97,7 @@ test('a paid cart becomes an order, entitlements, one transfer per artist and a 
 })
 
 test('the ledger books the fee that the provider charged, also for a foreign card', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
   await paidCart(app, mia, [track.id], '4000002760000016')
@@ -111,7 +106,7 @@ test('the ledger books the fee that the provider charged, also for a foreign car
 })
 
 test('a webhook delivered fifty times at once and out of order has one effect', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   const events = await eventsOf(app, bought.sessionId)
   // The same fact with another event id, too: event ids alone do not detect all duplicates.
@@ -128,7 +123,7 @@ test('a webhook delivered fifty times at once and out of order has one effect', 
 })
 
 test('without a webhook the reconciliation fulfils the order', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   await app.db
     .updateTable('payments')
@@ -140,7 +135,7 @@ test('without a webhook the reconciliation fulfils the order', async () => {
 })
 
 test('the request of the waiting page fulfils the order and returns its state', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   const fetchCheckout = () => app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   expect((await fetchCheckout()).json()).toMatchObject({ state: 'paid', totalPence: 920 })
@@ -149,7 +144,7 @@ test('the request of the waiting page fulfils the order and returns its state', 
 })
 
 test("another customer's checkout is not found", async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   const other = await createUser(app)
   const response = await app.call(`GET /api/checkout/${bought.sessionId}`, { as: other })
@@ -158,7 +153,7 @@ test("another customer's checkout is not found", async () => {
 })
 
 test('an unpaid checkout grants nothing, even if an event reports it as paid', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { sessionId, paymentId } = await checkOut(app, mia, [track.id])
@@ -189,7 +184,7 @@ test('an unpaid checkout grants nothing, even if an event reports it as paid', a
 })
 
 test('while the provider does not know its fee yet, the state is preparing', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   const paid = await app.payments.findCheckout(bought.sessionId)
   const findCheckout = vi.spyOn(app.payments, 'findCheckout')
@@ -210,7 +205,7 @@ test('while the provider does not know its fee yet, the state is preparing', asy
 test.each(['reset', 'cut', '500'] as const)(
   'a transfer whose response is lost (%s) is not sent twice',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const bought = await createPaidCart(app)
     await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
     await failNextRequest(app, how, '/v1/transfers')
@@ -222,7 +217,7 @@ test.each(['reset', 'cut', '500'] as const)(
 )
 
 test('an artist who is not ready is paid when ready, the other artist at once', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   await app.db
     .updateTable('payment_accounts')
@@ -244,7 +239,7 @@ test('an artist who is not ready is paid when ready, the other artist at once', 
 })
 
 test('after a checkout expired unpaid the customer can open the next one', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const { sessionId, orderId } = await checkOut(app, mia, [track.id])
@@ -261,7 +256,7 @@ test('after a checkout expired unpaid the customer can open the next one', async
 })
 
 test('a bought track cannot be bought again', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const bought = await createPaidCart(app)
   await app.call(`GET /api/checkout/${bought.sessionId}`, { as: bought.mia })
   const add = await app.call('POST /api/proxy/auth/cart/add', {

@@ -142,3 +142,21 @@ test('an owned recording is played in full, also after its track was withdrawn a
   const downloads = app.db.selectFrom('downloads').where('track_id', 'in', [song.id, aiff.id])
   expect(await downloads.selectAll().execute()).toEqual([])
 })
+
+test('a customer gets the ids of the tracks they own, the newest first, and nobody else’s', async () => {
+  const app = await sharedApp()
+  const artist = await createArtistWithPayouts(app)
+  const [buyer, other] = [await createUser(app), await createUser(app)]
+  const owned: string[] = []
+  for (const title of ['Bought first', 'Bought second']) {
+    const { id } = await createTrack(app.db, { artistId: artist.id, title })
+    await paidCart(app, buyer, [id])
+    owned.unshift(id)
+  }
+  await createTrack(app.db, { artistId: artist.id, title: 'Not bought' })
+  const idsOf = async (as: typeof buyer) =>
+    (await app.call('GET /api/proxy/my-tracks/ids', { as })).json<{ trackIds: string[] }>().trackIds
+  expect(await idsOf(buyer)).toEqual(owned)
+  expect(await idsOf(other)).toEqual([])
+  expect(await idsOf(artist)).toEqual([])
+})

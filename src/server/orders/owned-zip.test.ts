@@ -9,7 +9,10 @@ import { expect, test, vi } from 'vitest'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import { createRecording, sha256 } from '../../../tests/support/owned/owned-recordings.ts'
 import { activityOf, createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const path = '/api/proxy/my-tracks/zip'
 const run = promisify(execFile)
@@ -58,7 +61,7 @@ async function unpack(zip: Buffer): Promise<Record<string, string>> {
 }
 
 test('everything owned is one ZIP of a size known at the start, with the originals under distinct names, each counted', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { artist, mia, recordings } = await openLibrary(app, ['Skye', 'skye', 'AC/DC'])
   await withdrawTrack(app.db, { id: recordings[0]?.id ?? '', artistId: artist.id })
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', artist.id).execute()
@@ -89,7 +92,7 @@ test('everything owned is one ZIP of a size known at the start, with the origina
 })
 
 test('a missing or truncated original fails before anything is sent', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, recordings } = await openLibrary(app, ['Skye', 'Ash'])
   await truncate(join(app.folder, 'files', recordings[1]?.key ?? ''), 100)
   const zip = await app.call(`GET ${path}`, { as: mia })

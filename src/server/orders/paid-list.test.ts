@@ -19,19 +19,17 @@ import {
 } from '../../../tests/support/commissions/paying.ts'
 import { storeDispute } from '../../../tests/support/commissions/stored-commission.ts'
 import { pay } from '../../../tests/support/shopping.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function listPayments(app: TestApp, as: TestUser, page = 1): Promise<PaymentList> {
   return (await app.call(`GET /api/receipts?page=${page}`, { as })).json<PaymentList>()
 }
 
 test('a singer reads what is held, what is on its way back and what came back with the payments, the newest first', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia, admin } = stall
   await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500 },
@@ -96,7 +94,7 @@ async function readBoth(app: TestApp, as: TestUser, id: string) {
 }
 
 test('held money says in the list, as in its room, who decides about it', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia, admin } = stall
   const [frozenId, disputedId, calmId] = [
     await holdCommission(app, { customer: mia, artist: rosa }),
@@ -124,7 +122,7 @@ test('held money says in the list, as in its room, who decides about it', async 
 })
 
 test('money that did not come back is no sum on its way back, and says the same in the list, in its room and on its receipt', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const id = await holdCommission(app, { customer: mia, artist: rosa })
   await giveCommissionUp(app, id)
@@ -177,7 +175,7 @@ test('money that did not come back is no sum on its way back, and says the same 
 })
 
 test('a payment that bought nothing is listed without a receipt, with the money that goes back', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   // Both checkouts can be paid, as after a crash before the first one was stored.
   const first = await openPayment(app, mia, id)

@@ -14,12 +14,10 @@ import {
   ledgerOf,
   pay,
 } from '../../../tests/support/shopping.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function createPaid(app: TestApp, otherwise: Partial<Checkout>, feeCurrency = 'gbp') {
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
@@ -44,7 +42,7 @@ test.each<[Partial<Checkout>, string]>([
 ])(
   'a payment that does not match its order fulfils nothing, and every admin is told once: %j, fee in %s',
   async (otherwise, feeCurrency) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const admins = [await createAdmin(app), await createAdmin(app)]
     const { paymentId, sessionId, mia } = await createPaid(app, otherwise, feeCurrency)
     for (const event of await eventsOf(app, sessionId)) await deliver(app, event)
@@ -79,7 +77,7 @@ test.each<[Partial<Checkout>, string]>([
 )
 
 test('a mismatch found at the customer’s next checkout does not stand in its way', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, track, url, find } = await createPaid(app, { totalPence: 919 })
   const other = await createTrack(app.db, { artistId: (await createArtistWithPayouts(app)).id })
   const next = await checkOut(app, mia, [track.id, other.id])
@@ -91,7 +89,7 @@ test('a mismatch found at the customer’s next checkout does not stand in its w
 })
 
 test('a payment that still does not match when it is checked again is told again', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { sessionId, paymentId, orderId, mia } = await createPaid(app, { totalPence: 919 })
   await app.call(`GET /api/checkout/${sessionId}`, { as: mia })

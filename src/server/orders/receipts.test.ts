@@ -8,6 +8,7 @@ import {
   migrateTo,
   returnToVersion0009,
 } from '../../../tests/support/money/version-0009.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import {
   createTestApp,
   createTrack,
@@ -24,6 +25,8 @@ import {
   subjectsOf,
 } from '../../../tests/support/shopping.ts'
 
+const emptyApp = emptiedTestApp()
+
 function readReceipt(app: TestApp, number: string, as?: TestUser) {
   return app.call(`GET /api/receipts/${number}`, as ? { as } : {})
 }
@@ -33,7 +36,7 @@ function setKey({ db }: TestApp, trackId: string, key: string | null) {
 }
 
 test('a receipt says what was paid, by which card and in which key, at the time, to its buyer and to admins only', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [
     await createArtistWithPayouts(app, 'Rosa Lindqvist'),
     await createUser(app),
@@ -80,7 +83,7 @@ test('a receipt says what was paid, by which card and in which key, at the time,
 })
 
 test('a receipt names the card of its own payment, and none if it was not paid by one', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const cards = ['5555555555554444', '4000002760000016']
   for (const card of cards) {
@@ -106,7 +109,7 @@ test('a receipt names the card of its own payment, and none if it was not paid b
 })
 
 test('the list of receipts has those of its caller', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const [mia, sam] = [await createUser(app), await createUser(app)]
   for (const as of [mia, sam, mia]) {
@@ -163,7 +166,7 @@ test('payments recorded at the same moment get consecutive numbers, and one that
 })
 
 test('a refund is on the receipt: on its way first, then with its date', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, title: 'Skye', pricePence: 500 })
   const first = await checkOut(app, mia, [track.id])
@@ -203,7 +206,7 @@ test('a refund is on the receipt: on its way first, then with its date', async (
 })
 
 test('the tracks of an order just paid come first and are marked, for its buyer only; the email links to them and to the receipt', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
   const [mia, other] = [await createUser(app), await createUser(app)]
   const titles = ['Ash', 'Birch', 'Cedar']

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Storage } from '#server/gateways/storage/storage.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { renditionJobs } from './rendition-jobs.ts'
+
+const emptyApp = emptiedTestApp()
 
 const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60_000)
 
@@ -56,7 +54,7 @@ function openTidying(app: TestApp, storage: Partial<Storage>) {
 }
 
 test('unused renditions are removed in batches, and the job ends after one when it is told to', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await createUnused(app, 60)
   const removed: string[] = []
   const tidying = openTidying(app, {
@@ -75,7 +73,7 @@ test('unused renditions are removed in batches, and the job ends after one when 
 })
 
 test('leftover files are looked up together, and the job ends when it is told to', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await app.db
     .updateTable('migrations' as never)
     .set({ applied_at: new Date(0) })

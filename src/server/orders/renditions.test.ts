@@ -14,11 +14,16 @@ import {
   stateOf,
 } from '../../../tests/support/owned/renditions.ts'
 import { activityOf, createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 
+/** `runs` are the formats that a test has had rendered. */
+const { renderer, runs } = cannedRenderer()
+const emptyApp = emptiedTestApp({ renderer })
+
 test('the MP3 of what is bought is made at the purchase, once for all buyers, and is what the player plays', async () => {
-  const { renderer, runs } = cannedRenderer()
-  await using app = await createTestApp({ renderer })
+  const app = await emptyApp()
+  runs.length = 0
   const artist = await createArtistWithPayouts(app)
   const wav = { bytes: original }
   const bought = await createRecording(app, { artistId: artist.id, title: 'Skye' }, wav)
@@ -42,8 +47,8 @@ test('the MP3 of what is bought is made at the purchase, once for all buyers, an
 })
 
 test('a recording is made as MP3 by one job however many ask, told to all who asked, and then played and downloaded', async () => {
-  const { renderer, runs } = cannedRenderer()
-  await using app = await createTestApp({ renderer })
+  const app = await emptyApp()
+  runs.length = 0
   const { artist, mia, id } = await openLibrary(app)
   const tom = await createUser(app)
   expect(await stateOf(app, mia, id)).toMatchObject({ state: 'absent', canBeRequested: true })
@@ -135,7 +140,7 @@ test('a recording is made as MP3 by one job however many ask, told to all who as
 })
 
 test('what the original is already is not made again, and each customer can have five made at a time', async () => {
-  await using app = await createTestApp({ renderer: cannedRenderer().renderer })
+  const app = await emptyApp()
   const { mia: other, id: ofOther } = await openLibrary(app)
   const { artist, mia, ids } = await openLibrary(app, 6)
   const mp3 = await createRecording(
@@ -176,7 +181,7 @@ test('what the original is already is not made again, and each customer can have
 })
 
 test('what purchases have queued does not count towards the five, also when another customer had asked for it', async () => {
-  await using app = await createTestApp({ renderer: cannedRenderer().renderer })
+  const app = await emptyApp()
   const { artist, mia: tom, ids: asked } = await openLibrary(app, 2)
   for (const id of asked) await askForRendition(app, tom, id)
   const mia = await createUser(app)

@@ -14,12 +14,10 @@ import {
   pay,
   provider,
 } from '../../../tests/support/shopping.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-} from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const ways = ['take-down', 'ban'] as const
 
@@ -64,7 +62,7 @@ const statuses = async (app: TestApp) => ({
 })
 
 test.each(ways)('a %s closes the open checkouts with such a track, and no other', async (how) => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { forbid, sessionId, kept, gone, mia } = await createCheckout(app)
   const ben = await createUser(app)
   const others = await checkOut(app, ben, [kept.id])
@@ -89,7 +87,7 @@ test('the open checkouts are looked at each minute', async () => {
 })
 
 test('a checkout that cannot be closed does not keep the others open, and is closed a minute later', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { forbid, gone, sessionId } = await createCheckout(app)
   const other = await checkOut(app, await createUser(app), [gone.id])
   await forbid('take-down')
@@ -117,7 +115,7 @@ test.each([
 ] as const)(
   'a line paid before the checkout was closed is refunded after a %s, the rest is fulfilled (found by %s)',
   async (how, by) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { forbid, rosa, tom, mia, kept, sessionId, url, orderId } = await createCheckout(app)
     await pay(url)
     await forbid(how)
@@ -157,7 +155,7 @@ test.each([
 )
 
 test('an order of unavailable tracks alone is refunded wholly', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { forbid, mia, gone } = await createCheckout(app)
   const ben = await createUser(app)
   const { url, sessionId } = await checkOut(app, ben, [gone.id])
@@ -177,7 +175,7 @@ test('an order of unavailable tracks alone is refunded wholly', async () => {
 })
 
 test('a withdrawal by the artist lets an open checkout finish', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, mia, kept, gone, sessionId, url } = await createCheckout(app)
   const withdrawn = await app.call(`POST /api/proxy/tracks/${gone.id}/withdraw`, { as: tom })
   expect(withdrawn.statusCode).toBe(200)
@@ -194,7 +192,7 @@ test('a withdrawal by the artist lets an open checkout finish', async () => {
 })
 
 test('a track that is put back, or whose artist is unbanned, before the payment is recorded is sold', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { forbid, act, tom, gone, mia, sessionId, url } = await createCheckout(app)
   await pay(url)
   await forbid('take-down')

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/db/client.ts'
-import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { withZipLease } from './zip-lease.ts'
+
+const emptyApp = emptiedTestApp()
 
 /** What a process has of its own: its connections. */
 function openProcess(app: TestApp) {
@@ -37,7 +40,7 @@ function openProcess(app: TestApp) {
 const isBusy = { code: 'downloads_in_progress' }
 
 test('in two processes a customer has one lease, and another customer has one, too', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [mia, tom] = [await createUser(app), await createUser(app)]
   await using first = openProcess(app)
   await using second = openProcess(app)
@@ -52,7 +55,7 @@ test('in two processes a customer has one lease, and another customer has one, t
 })
 
 test('of twenty simultaneous downloads one begins', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = await createUser(app)
   await using process = openProcess(app)
   const begun = await Promise.allSettled(Array.from({ length: 20 }, () => process.begin(mia.id)))
@@ -62,7 +65,7 @@ test('of twenty simultaneous downloads one begins', async () => {
 })
 
 test('the lease of a killed process ends by itself; a download that was only slow to end does not end the next one', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = await createUser(app)
   await using first = openProcess(app)
   await using second = openProcess(app)
@@ -75,7 +78,7 @@ test('the lease of a killed process ends by itself; a download that was only slo
 })
 
 test('a lease lasts as long as its download', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = await createUser(app)
   await using process = openProcess(app)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -94,7 +97,7 @@ test('a lease lasts as long as its download', async () => {
 })
 
 test('a download that fails ends its lease', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const mia = await createUser(app)
   const deps = { db: app.db, log: app.http.log }
   const failing = withZipLease(deps, mia.id, () => Promise.reject(new Error('gone')))

@@ -12,10 +12,13 @@ import {
   openStall,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 /** A track that is owed, another one and a commission that are transferred, and a commission that is held. */
 async function openFullStall() {
-  const stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const parties = { customer: mia, artist: rosa }
   await sellTracks(app, mia, [
@@ -30,7 +33,7 @@ async function openFullStall() {
 }
 
 test('a sale that differs from the ledger is found, and so are sums that differ from the sales', async () => {
-  await using stall = await openFullStall()
+  const stall = await openFullStall()
   const { app } = stall
   expect(await saleInvariants(app)).toEqual([])
   const corruptions: [RawBuilder<unknown>, string[]][] = [
@@ -65,7 +68,7 @@ test('a sale that differs from the ledger is found, and so are sums that differ 
 })
 
 test('the hourly check stops the transfers of a payment whose sale differs, and none because of sums', async () => {
-  await using stall = await openFullStall()
+  const stall = await openFullStall()
   const { app, rosa, paymentId } = stall
   await removeJobs(app.db)
   await sql`update sales set status = 'transferred' where status = 'owed'`.execute(app.db)
@@ -85,7 +88,7 @@ test('the hourly check stops the transfers of a payment whose sale differs, and 
 })
 
 test('the migration records what was sold before as it would have been recorded at the time', async () => {
-  await using stall = await openFullStall()
+  const stall = await openFullStall()
   const { app, rosa, mia, admin } = stall
   const parties = { customer: mia, artist: rosa }
   const parted = await holdCommission(app, parties)

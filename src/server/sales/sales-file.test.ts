@@ -10,9 +10,12 @@ import {
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
 import { readSales } from './sale-queries.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test('the file has a row for each sale, the oldest first, with ISO dates and exact pounds', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   // Half past midnight in London.
   await app.clock.set(new Date('2027-06-30T23:30:00Z'))
@@ -60,7 +63,7 @@ test('the file has a row for each sale, the oldest first, with ISO dates and exa
 })
 
 test('the file has what the same filter lists, and is named by it', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   await storeSales(app, { artist: rosa, customer: mia, count: 1100 })
   const [newest] = await listAllSales(app, rosa)
@@ -79,7 +82,7 @@ test('the file has what the same filter lists, and is named by it', async () => 
 })
 
 test('a commission that is decided while the file is read is in it once', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const held = await holdCommission(app, { customer: mia, artist: rosa })
   await app.clock.move({ days: 1 })
@@ -95,7 +98,7 @@ test('a commission that is decided while the file is read is in it once', async 
 })
 
 test('an artist saves sixty files an hour', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa } = stall
   for (let saved = 0; saved < 60; saved++) await downloadSales(app, rosa)
   const refused = await app.call('GET /api/artist/sales.csv', { as: rosa })

@@ -15,9 +15,12 @@ import {
   readSummary,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test('sales are filtered by month, kind and state, together and by themselves', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const parties = { customer: mia, artist: rosa }
   await app.clock.set(new Date('2027-03-10T12:00:00Z'))
@@ -52,7 +55,7 @@ test('sales are filtered by month, kind and state, together and by themselves', 
 })
 
 test('an invalid value of a filter is read as none, and a page after the last one is the last one', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500 }])
   for (const query of ['month=2027-13', 'month=x', 'kind=y', 'state=z', 'page=-1', 'page=9'])
@@ -63,7 +66,7 @@ test('an invalid value of a filter is read as none, and a page after the last on
 })
 
 test('pages have every sale once, the newest first, wherever they begin, for each filter', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   await storeSales(app, { artist: rosa, customer: mia, count: 620 })
   const { rows } = await sql<{ id: string; month: string; kind: string; status: string }>`
@@ -123,7 +126,7 @@ test('a page begins in the month in which its first sale is', () => {
 })
 
 test('of an artist to whom nothing can be sent every unsent sale waits, and is counted without being read', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const count = 620
   await storeSales(app, { artist: rosa, customer: mia, count })

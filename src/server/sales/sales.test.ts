@@ -14,9 +14,12 @@ import {
 } from '../../../tests/support/sales/selling.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { createUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test('a sold track says what its singer paid, what each fee took, and how the share came to the artist', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const { trackIds } = await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500, title: 'Ash' },
@@ -61,7 +64,7 @@ test('a sold track says what its singer paid, what each fee took, and how the sh
 })
 
 test('a commission is held, then owed and transferred, or goes back, and counts from the day on which that is decided', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia, admin } = stall
   const parties = { customer: mia, artist: rosa }
   const [kept, parted, back] = [
@@ -108,7 +111,7 @@ test('a commission is held, then owed and transferred, or goes back, and counts 
 })
 
 test('what is owed waits with its reason, is on its way while the outcome is not known, and arrives', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia, admin } = stall
   const stateOf = async () => {
     const { sales } = await listSales(app, rosa)
@@ -169,7 +172,7 @@ test('what is owed waits with its reason, is on its way while the outcome is not
 })
 
 test('a track at £0.00 is a sale of which nothing is transferred', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   await sellTracks(app, mia, [
     { artist: rosa, pricePence: 0, title: 'Gift' },
@@ -187,7 +190,7 @@ test('a track at £0.00 is a sale of which nothing is transferred', async () => 
 })
 
 test('an artist reads nothing of another artist with sales in the same order and month, and a customer is refused', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   const tom = await createArtistWithPayouts(app, 'Tom Fell')
   await sellTracks(app, mia, [
@@ -218,7 +221,7 @@ test('an artist reads nothing of another artist with sales in the same order and
 })
 
 test('the summary says what was earned this month and in all, what is held, and what waits', async () => {
-  await using stall = await openStall()
+  const stall = await openStall(await emptyApp())
   const { app, rosa, mia } = stall
   await app.clock.set(new Date('2027-03-31T22:30:00Z'))
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500 }])

@@ -10,16 +10,15 @@ import {
   storeDelivery,
 } from '../commissions/stored-commission.ts'
 import { paidCart, pay } from '../shopping.ts'
-import { createTestApp, createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 
-export async function openStall() {
-  const app = await createTestApp()
+export async function openStall(app: TestApp) {
   const [rosa, mia, admin] = [
     await createCommissionArtist(app, { commission_places: 20 }),
     await createUser(app),
     await createAdmin(app),
   ]
-  return { app, rosa, mia, admin, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { app, rosa, mia, admin }
 }
 
 type Sold = { artist: TestUser; pricePence: number; title?: string }
