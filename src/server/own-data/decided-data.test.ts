@@ -12,6 +12,9 @@ import {
   unpack,
   wherever,
 } from '../../../tests/support/accounts/own-data.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 type Deletion = 'deleted' | 'without author' | 'kept'
 /** A file of an export; null for what others own, for secrets, and for what is made of other columns. */
@@ -101,7 +104,7 @@ const decidedFolders: Record<StorageFolder, [Deletion, Export]> = {
 const tableOf = (column: string) => column.split('.')[0] ?? ''
 
 test('for every column that can name a user it is decided what a deletion does, and it does it', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, mia, rosa } = shop
   await app.work()
   await sendArtistFiles(app, rosa)
@@ -144,7 +147,7 @@ test('for every column that can name a user it is decided what a deletion does, 
 })
 
 test('every decided file is in an export, and every folder of a user’s files', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa } = shop
   const sent = await sendArtistFiles(app, rosa)
   const zip = await unpack((await app.call('GET /api/account/export', { as: rosa })).rawPayload)
@@ -167,7 +170,7 @@ test('every decided file is in an export, and every folder of a user’s files',
 })
 
 test('a deletion removes the files that it is decided for', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa } = shop
   await app.work()
   const { kept } = await sendArtistFiles(app, rosa)

@@ -23,13 +23,16 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const mattersOf = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/account/deletion', { as })).json<{ openMatters: string[] }>()
     .openMatters
 
 test('an export has what is stored about the user and nobody else, without secrets, three times an hour', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa, mia, track } = shop
   const download = (as: TestUser) => app.call('GET /api/account/export', { as })
   const response = await download(mia)
@@ -75,7 +78,7 @@ test('an export has what is stored about the user and nobody else, without secre
 })
 
 test('an account with an open commission is not deleted, as its customer and as its artist, and the reason says which', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa, mia } = shop
   const [lea, kim] = [await createUser(app), await createUser(app, { role: 'artist' })]
   const parties = { customer: lea, artist: kim }
@@ -108,7 +111,7 @@ test('an account with an open commission is not deleted, as its customer and as 
 })
 
 test('an account is not deleted while money is on its way or a recording is prepared, and the reasons are listed', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa, mia, track } = shop
   await createPreparedUpload(app, rosa)
   expect(await mattersOf(app, rosa)).toEqual([
@@ -155,7 +158,7 @@ test('an account is not deleted while money is on its way or a recording is prep
 })
 
 test('an account is not deleted while the operator has to decide about a payment that did not match', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa, mia } = shop
   const other = await createTrack(app.db, { artistId: rosa.id })
   const { url, sessionId, paymentId } = await checkOut(app, mia, [other.id])
@@ -182,7 +185,7 @@ test('an account is not deleted while the operator has to decide about a payment
 })
 
 test('a deleted customer leaves no name, email or log-in, and what they wrote has no author', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa, mia, track } = shop
   await app.work()
   expect(codeOf(await remove(app, mia, 'a wrong guess'))).toBe('wrong_password')
@@ -218,7 +221,7 @@ test('a deleted customer leaves no name, email or log-in, and what they wrote ha
 })
 
 test('a deleted artist is gone from the lists with their tracks, and buyers keep theirs', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa, mia, track } = shop
   await app.work()
   expect(await mattersOf(app, rosa)).toEqual([])
@@ -233,7 +236,7 @@ test('a deleted artist is gone from the lists with their tracks, and buyers keep
 })
 
 test('the name of a deleted artist is free again, also the one that pages have shown', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa } = shop
   await app.work()
   const rename = (as: TestUser, displayName: string) =>
@@ -246,7 +249,7 @@ test('the name of a deleted artist is free again, also the one that pages have s
 })
 
 test('files that the store did not remove with the account are removed by the sweep', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa } = shop
   await app.work()
   const { kept } = await sendArtistFiles(app, rosa)
@@ -266,7 +269,7 @@ test('files that the store did not remove with the account are removed by the sw
 })
 
 test('a picture that arrives while its account is deleted is not shown', async () => {
-  await using shop = await openShop()
+  const shop = await openShop(await emptyApp())
   const { app, rosa } = shop
   await app.work()
   const removed: number[] = []

@@ -16,7 +16,7 @@ import { pdf, sentMessage } from '../commissions/messaging.ts'
 import { storeCommission } from '../commissions/stored-commission.ts'
 import { createDocument } from '../licences/licence-documents.ts'
 import { createArtistWithPayouts, paidCart } from '../shopping.ts'
-import { createTestApp, createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 
 export const password = 'sing it to me'
 const run = promisify(execFile)
@@ -24,8 +24,7 @@ export const codeOf = (response: { json: () => unknown }) =>
   (response.json() as { code: string }).code
 
 /** Rosa sells a track to Mia, who rates it, comments on it, and reviews and follows Rosa. */
-export async function openShop() {
-  const app = await createTestApp()
+export async function openShop(app: TestApp) {
   const rosa = await createArtistWithPayouts(app, 'Rosa Lindqvist')
   const mia = await createUser(app, { name: 'Mia Holt' })
   const track = await createTrack(app.db, { artistId: rosa.id, title: 'Skye' })
@@ -40,7 +39,7 @@ export async function openShop() {
     send: { review: 'She breathes with you' },
   })
   await app.call(`POST /api/users/follow/${rosa.id}`, { as: mia, send: {} })
-  return { app, rosa, mia, track, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { app, rosa, mia, track }
 }
 
 /** By Info-ZIP: the JSON of each JSON file, and the bytes of the others in folders. */
