@@ -8,11 +8,14 @@ import {
   readStored,
   storeCommission,
 } from '../../../tests/support/commissions/stored-commission.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createTestApp, createUser } from '../../../tests/support/test-app.ts'
 import { noFailpoints } from './failpoints.ts'
 
+const emptyApp = emptiedTestApp()
+
 async function openShop() {
-  const app = await createTestApp()
+  const app = await emptyApp()
   const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
   const { id } = await storeCommission(app, {
     customer: mia,
@@ -31,7 +34,6 @@ async function openShop() {
       const free = sql`select from commissions where id = ${id} for update skip locked`
       return (await free.execute(app.db)).rows.length === 0
     },
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
 
@@ -41,7 +43,7 @@ test.each([
 ] as const)(
   'a call that fails %s its commit leaves a commission that is %s; the next call is not failed',
   async (moment, status, next) => {
-    await using shop = await openShop()
+    const shop = await openShop()
     const { app, accept, statusOf } = shop
     void app.failpoints.arm(`${moment} accept.commit`, 'throw')
     expect((await accept()).statusCode).toBe(500)
@@ -51,7 +53,7 @@ test.each([
 )
 
 test('a call that pauses before its commit holds what it has locked until it goes on', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, accept, statusOf, isLocked } = shop
   const name = 'before accept.commit'
   const reached = app.failpoints.arm(name, 'pause')
@@ -64,7 +66,7 @@ test('a call that pauses before its commit holds what it has locked until it goe
 })
 
 test('a call that pauses after its commit holds nothing', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, accept, statusOf, isLocked } = shop
   const name = 'after accept.commit'
   const reached = app.failpoints.arm(name, 'pause')
@@ -76,7 +78,7 @@ test('a call that pauses after its commit holds nothing', async () => {
 })
 
 test('a failpoint that was disarmed does nothing', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, accept } = shop
   void app.failpoints.arm('before accept.commit', 'throw')
   app.failpoints.disarm('before accept.commit')
@@ -84,7 +86,7 @@ test('a failpoint that was disarmed does nothing', async () => {
 })
 
 test('a test on this machine arms and disarms the failpoints of a process; nobody else does, and nobody where they do nothing', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, accept, statusOf } = shop
   const arm = (payload: object, remoteAddress = '127.0.0.1', headers: object = {}) =>
     app.http.inject({

@@ -8,10 +8,13 @@ import {
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import { createTestApp, createUser, type TestUser } from '../../../tests/support/test-app.ts'
+import { createUser, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function openShop() {
-  const app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const [mia, tom] = [
     await createUser(app),
@@ -25,7 +28,7 @@ async function openShop() {
   type Changes = Parameters<typeof storeCommission>[1]['changes']
   const store = (status: CommissionStatus, changes: Changes = {}) =>
     storeCommission(app, { customer: mia, artist: tom, status, changes })
-  return { app, mia, tom, change, store, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { app, mia, tom, change, store }
 }
 
 const unpaid = ['pending_artist', 'requested'] as const
@@ -41,7 +44,7 @@ const settled = [
 test.each(['customer', 'artist'] as const)(
   'a ban of the %s cancels what is unpaid, freezes what is paid, and leaves what is settled (D-102)',
   async (party) => {
-    await using shop = await openShop()
+    const shop = await openShop()
     const { app, mia, tom, change, store } = shop
     const rows = new Map<CommissionStatus, string>()
     for (const status of [...unpaid, ...held, ...settled])
@@ -84,7 +87,7 @@ test.each(['customer', 'artist'] as const)(
 )
 
 test('while it is frozen nobody acts on a commission; lifting the ban lets it go on, and moves its deadlines by that time, but not the day on which money goes back', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, change, store } = shop
   const [working, delivered] = [await store('in_progress'), await store('delivered')]
   await change('ban', tom)
@@ -125,7 +128,7 @@ test('while it is frozen nobody acts on a commission; lifting the ban lets it go
 })
 
 test('with both parties banned a commission goes on when the second ban is lifted; what an admin has frozen stays frozen', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, change, store } = shop
   const both = await store('in_progress')
   const byAdmin = await store('delivered', {
@@ -147,7 +150,7 @@ test('with both parties banned a commission goes on when the second ban is lifte
 })
 
 test('two bans that are lifted at the same moment let a commission go on', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, change, store } = shop
   const { id } = await store('in_progress')
   for (let round = 0; round < 3; round++) {
@@ -159,7 +162,7 @@ test('two bans that are lifted at the same moment let a commission go on', async
 })
 
 test('an artist who is banned while a customer of another one frees that artist’s place', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, tom, change } = shop
   const ann = await createCommissionArtist(app, { commission_places: 1 })
   await storeCommission(app, { customer: tom, artist: ann, status: 'requested' })

@@ -13,7 +13,10 @@ import {
 } from '../../../tests/support/commissions/paying.ts'
 import { readStored, timelineOf } from '../../../tests/support/commissions/stored-commission.ts'
 import { pay } from '../../../tests/support/shopping.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const confirmedLater = '4000000000001091'
 const failsLater = '4000000000001109'
@@ -49,7 +52,7 @@ const statusOf = async (app: TestApp, paymentId: string) =>
 test.each(ways)(
   'a checkout that is complete and not paid yet is confirming, and its commission accepted (by %s)',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, id, paymentId, sessionId } = await createConfirming(app, confirmedLater, how)
     expect(await statusOf(app, paymentId)).toBe('confirming')
     expect(await readStored(app, id)).toMatchObject({ status: 'accepted', payment_id: null })
@@ -66,7 +69,7 @@ test.each(ways)(
 test.each(ways)(
   'money that comes in days later pays the commission, also after its time to pay (by %s)',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { id, sessionId, paymentId } = await createConfirming(app)
     await app.clock.move({ days: 4 })
     await runJob(app, 'close_unavailable_checkouts')
@@ -82,7 +85,7 @@ test.each(ways)(
 )
 
 test('what was paid while it was frozen has stood still since then: its deadlines move by that time only', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { id, sessionId } = await createConfirming(app)
   const change = async (name: 'freeze' | 'unfreeze') => {
@@ -106,7 +109,7 @@ test('what was paid while it was frozen has stood still since then: its deadline
 })
 
 test.each(ways)('money that does not come in lets the customer pay again (by %s)', async (how) => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id, sessionId, paymentId } = await createConfirming(app)
   await decide(app, sessionId, 'failed')
   await hear(app, sessionId, how)
@@ -118,7 +121,7 @@ test.each(ways)('money that does not come in lets the customer pay again (by %s)
 })
 
 test('a payment that fails ends an admin’s freeze, and both parties are told that it goes on', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { mia, tom, id, sessionId } = await createConfirming(app)
   const send = { reason: 'We look into it.' }
@@ -140,7 +143,7 @@ test.each([
   ['after its time to pay', 'payment_expired'],
   ['with a banned party', 'party_banned'],
 ] as const)('money that does not come in %s ends the commission', async (how, reason) => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { tom, id, sessionId } = await createConfirming(app, failsLater)
   if (how === 'after its time to pay') {
     await app.clock.move({ days: 4 })
@@ -153,7 +156,7 @@ test.each([
 })
 
 test('what was never confirmed, and fails at once, changes nothing but its payment', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const { url, sessionId, paymentId } = await openPayment(app, mia, id)
   await pay(url, failsLater)
@@ -165,7 +168,7 @@ test('what was never confirmed, and fails at once, changes nothing but its payme
 })
 
 test('while two payments are being confirmed, the end of one does not end the wait for the other', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const first = await openPayment(app, mia, id)
   await loseOpenPayment(app, id)
@@ -185,7 +188,7 @@ test('while two payments are being confirmed, the end of one does not end the wa
 })
 
 test('of two payments that were confirmed and both come in, the second goes back', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const first = await openPayment(app, mia, id)
   await loseOpenPayment(app, id)

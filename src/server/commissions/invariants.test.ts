@@ -9,7 +9,10 @@ import {
   commissionInvariants,
   moneyInvariants,
 } from '../../../tests/support/money/invariant-problems.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 type World = Awaited<ReturnType<typeof openLivedCommissions>>
 type Violation = [sentence: RegExp, ...violation: RawBuilder<unknown>[]]
@@ -172,7 +175,7 @@ async function expectFound(
 }
 
 test('whatever is wrong about the money of payments is found', async () => {
-  await using world = await openLivedCommissions()
+  const world = await openLivedCommissions(await emptyApp())
   expect(await moneyInvariants(world.app)).toEqual([])
   for (const violation of moneyViolations(world))
     await expectFound(world, moneyInvariants, violation)
@@ -180,7 +183,7 @@ test('whatever is wrong about the money of payments is found', async () => {
 })
 
 test('whatever is wrong about commissions themselves is found', async () => {
-  await using world = await openLivedCommissions()
+  const world = await openLivedCommissions(await emptyApp())
   expect(await commissionInvariants(world.app)).toEqual([])
   for (const violation of commissionViolations(world))
     await expectFound(world, commissionInvariants, violation)
@@ -188,7 +191,7 @@ test('whatever is wrong about commissions themselves is found', async () => {
 })
 
 test('what has a reason to wait is not late, and a refund that was paid in another way is not missing', async () => {
-  await using world = await openLivedCommissions()
+  const world = await openLivedCommissions(await emptyApp())
   const { app, in_progress: working, delivered } = world
   const now = app.clock.now()
   await sql`update commissions set end_at = ${now}, approve_at = ${now}`.execute(app.db)
@@ -232,7 +235,7 @@ test('what has a reason to wait is not late, and a refund that was paid in anoth
 })
 
 test('the database allows the steps of the table in a timeline, and no other', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { rows } = await sql<Record<'step' | 'actor' | 'from_status' | 'to_status', string>>`
     select * from timeline_steps()
   `.execute(app.db)

@@ -8,23 +8,26 @@ import {
   storeDelivery,
   storeDispute,
 } from '../../../tests/support/commissions/stored-commission.ts'
-import { createTestApp, createUser, type TestUser } from '../../../tests/support/test-app.ts'
+import { createUser, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const hourMs = 3_600_000
 
 async function openShop() {
-  const app = await createTestApp()
+  const app = await emptyApp()
   const [mia, tom] = [
     await createUser(app),
     await createCommissionArtist(app, { commission_places: 20 }),
   ]
   const store = (status: Commission['status']) =>
     storeCommission(app, { customer: mia, artist: tom, status })
-  return { app, mia, tom, store, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { app, mia, tom, store }
 }
 
 test('a list begins with a dispute that its artist has not answered, and with late work that its customer can end', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, store } = shop
   const change = (id: string, changes: Updateable<Tables['commissions']>) =>
     app.db.updateTable('commissions').set(changes).where('id', '=', id).execute()
@@ -80,7 +83,7 @@ test('a list begins with a dispute that its artist has not answered, and with la
 })
 
 test('money that waits for the payment account of its artist is the artist’s turn, after what has a deadline', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, store } = shop
   const { id: workId } = await store('in_progress')
   const { id, payment_id: paymentId } = await store('cron_pending')
@@ -110,7 +113,7 @@ test('money that waits for the payment account of its artist is the artist’s t
 })
 
 test('the artist of a dispute reads until when an answer is awaited, and that the time is over', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, store } = shop
   const { id } = await store('delivered')
   const awaited = async (as: TestUser) =>

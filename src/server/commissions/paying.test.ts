@@ -15,15 +15,10 @@ import {
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
 import { ledgerOf, pay, provider } from '../../../tests/support/shopping.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,7 +31,7 @@ const sessionsOf = async (app: TestApp, { email }: TestUser) =>
   (await allSessions(app)).filter(({ customer_email }) => customer_email === email)
 
 test('paying a commission leads to one line with its name and price, and back to its page (API-42, PAY-05)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const { url, sessionId } = await openPayment(app, mia, id)
   const session = await provider(app).checkout.sessions.retrieve(sessionId, {
@@ -56,7 +51,7 @@ test('paying a commission leads to one line with its name and price, and back to
 })
 
 test('what is paid is held: nobody has earned any of it, and the work begins with a receipt (PAY-06)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id, paymentId } = await createPaid(app)
   const commission = await readStored(app, id)
   expect(commission).toMatchObject({ status: 'in_progress', payment_id: paymentId })
@@ -93,7 +88,7 @@ test('what is paid is held: nobody has earned any of it, and the work begins wit
 })
 
 test('whoever has paid a commission is known to have bought one (COM-10)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const ben = await createUser(app)
   const hasBought = async (as: typeof ben) =>
     (await app.call('GET /api/proxy/auth/get-id-and-role', { as })).json().hasBoughtCommission
@@ -110,7 +105,7 @@ test('whoever has paid a commission is known to have bought one (COM-10)', async
 })
 
 test('pay again returns the open session, and two clicks at once open one (API-42)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const clicks = await Promise.all([1, 2].map(() => askToPay(app, mia, id)))
   const again = await askToPay(app, mia, id)
@@ -127,7 +122,7 @@ test.each([
 ])(
   'with %s left to pay, a checkout lives as long as the provider allows',
   async (_, left, life) => {
-    const app = await sharedApp()
+    const app = await emptyApp()
     const { mia, id } = await createAccepted(app)
     const now = app.clock.now().getTime()
     await app.db
@@ -144,7 +139,7 @@ test.each([
 )
 
 test('an accepted request is paid or cancelled by its customer, and neither once it is paid (CST-17)', async () => {
-  const app = await sharedApp()
+  const app = await emptyApp()
   const { mia, tom, id } = await createAccepted(app)
   const canDo = async (commissionId: string) =>
     (await app.call(`GET /api/commissions/${commissionId}`, { as: mia })).json().canDo
@@ -159,7 +154,7 @@ test('an accepted request is paid or cancelled by its customer, and neither once
 })
 
 test('three days after the acceptance nobody can pay a request any more, and it expires by itself (CST-16)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
   const parties = { customer: mia, artist: tom }
   const { id } = await storeCommission(app, { ...parties, status: 'pending_artist' })
@@ -181,7 +176,7 @@ test('three days after the acceptance nobody can pay a request any more, and it 
 })
 
 test('only its customer pays a commission, and only while it is accepted and in time', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, tom, id } = await createAccepted(app)
   const ben = await createUser(app)
   for (const as of [ben, tom]) {
@@ -198,14 +193,14 @@ test('only its customer pays a commission, and only while it is accepted and in 
 })
 
 test('an open session is not offered any more once the time to pay is over', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createLateCheckout(app)
   await app.clock.move({ minutes: 1 })
   expect((await askToPay(app, mia, id)).json()).toMatchObject({ code: 'commission_too_late' })
 })
 
 test('a session that has expired is followed by another one', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const first = await openPayment(app, mia, id)
   await app.clock.move({ hours: 24 })
@@ -232,7 +227,7 @@ async function createLateCheckout(app: TestApp) {
 test.each(['close_unavailable_checkouts', 'apply_commission_deadlines'] as const)(
   'a session that would live longer than the time to pay is closed at its end (by %s)',
   async (job) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { id, sessionId } = await createLateCheckout(app)
     await runJob(app, job)
     expect((await provider(app).checkout.sessions.retrieve(sessionId)).status).toBe('open')
@@ -251,7 +246,7 @@ test.each(['close_unavailable_checkouts', 'apply_commission_deadlines'] as const
 test.each(['close_unavailable_checkouts', 'apply_commission_deadlines'] as const)(
   'what was paid before its session was closed is in time (%s)',
   async (job) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { id, url } = await createLateCheckout(app)
     await app.clock.move({ minutes: 2 })
     await pay(url)

@@ -6,7 +6,10 @@ import { createPaid, giveUp, runJob } from '../../../tests/support/commissions/p
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import { deliver, ledgerOf, provider } from '../../../tests/support/shopping.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const paid = { stripe_pending: 4420 - 86, stripe_fees: 86, commission_held: 0 }
 
@@ -46,7 +49,7 @@ async function expectBack(app: TestApp, mia: TestUser, id: string) {
 test.each(['events', 'reconciliation'] as const)(
   'a refund that the balance does not cover is pending, and the commission says that it is not back until there is money (by %s)',
   async (how) => {
-    await using app = await createTestApp()
+    const app = await emptyApp()
     const { mia, id } = await createWaiting(app)
     await expectOwed(app, mia, id, 'pending')
     await app.clock.move({ days: 10 })
@@ -68,7 +71,7 @@ test.each(['events', 'reconciliation'] as const)(
 )
 
 test('a refund that waits for money too long fails at the provider, is owed again, and is made once there is money', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { mia, id } = await createWaiting(app)
   await app.clock.move({ days: 46 })

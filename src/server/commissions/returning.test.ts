@@ -7,7 +7,10 @@ import { createAccepted, openPayment } from '../../../tests/support/commissions/
 import { readStored } from '../../../tests/support/commissions/stored-commission.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { pay } from '../../../tests/support/shopping.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const laterCard = '4000000000001091'
 
@@ -20,7 +23,7 @@ async function createOpen(app: TestApp) {
 }
 
 test('a customer who returns from the payment finds the commission paid, though its event was lost', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id, url } = await createOpen(app)
   await pay(url)
   expect(await look(app, mia, id)).toMatchObject({
@@ -32,7 +35,7 @@ test('a customer who returns from the payment finds the commission paid, though 
 })
 
 test('a payment that the provider has yet to confirm is found as well', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id, url, sessionId } = await createOpen(app)
   await pay(url, laterCard)
   expect(await look(app, mia, id)).toMatchObject({ status: 'accepted' })
@@ -43,7 +46,7 @@ test('a payment that the provider has yet to confirm is found as well', async ()
 })
 
 test('the provider is asked for the customer alone, only while the commission is unpaid, and at most every two seconds', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   await app.clock.set(app.clock.now())
   const { mia, tom, id, url } = await createOpen(app)
   const admin = await createAdmin(app)
@@ -63,7 +66,7 @@ test('the provider is asked for the customer alone, only while the commission is
 })
 
 test('a commission is shown as it was while the provider does not respond', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id, url } = await createOpen(app)
   await pay(url)
   const asked = vi

@@ -21,9 +21,12 @@ import {
   storeDispute,
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
-import { createTestApp, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import { createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { lockCommission, stateOf } from './commission-state.ts'
 import { takeStep } from './take-step.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const steps = Object.keys(commissionSteps) as CommissionStep[]
 const canBeFrozen: readonly CommissionStatus[] = freezableStatuses
@@ -38,7 +41,7 @@ const columnOf = {
 } as const
 
 async function openShop() {
-  const app = await createTestApp()
+  const app = await emptyApp()
   const parties = {
     customer: await createUser(app),
     artist: await createCommissionArtist(app, { commission_places: 20 }),
@@ -48,7 +51,6 @@ async function openShop() {
     app,
     store: (status: CommissionStatus, changes: Changes = {}) =>
       storeCommission(app, { ...parties, status, changes }),
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
 
@@ -73,7 +75,7 @@ async function outcomeOf(app: TestApp, { id, step, now }: Asked): Promise<string
 }
 
 test('in every status, frozen or not, the database takes those steps that the rules allow, around each deadline', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store } = shop
   const differences: string[] = []
   let taken = 0
@@ -110,7 +112,7 @@ test('in every status, frozen or not, the database takes those steps that the ru
 })
 
 test('a step writes the timeline, its time and its reason, ends a freeze that cannot last, and tells who it is', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store } = shop
   const now = app.clock.now()
   const frozen = { frozen_at: now, frozen_by: 'admin', freeze_reason: 'We look.' } as const
@@ -153,7 +155,7 @@ test('a step writes the timeline, its time and its reason, ends a freeze that ca
 })
 
 test('a row of the timeline is neither changed nor removed', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store } = shop
   const { id } = await store('pending_artist')
   const deps = { clock: app.clock, spans: commissionSpans }
@@ -168,7 +170,7 @@ test('a row of the timeline is neither changed nor removed', async () => {
 })
 
 test('the other party’s open page is told of a step, and nobody else', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store } = shop
   const { id, customer_id: customerId, artist_id: artistId } = await store('pending_artist')
   const heard: unknown[] = []

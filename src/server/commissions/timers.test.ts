@@ -12,12 +12,10 @@ import {
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
 import { plansOf } from '../../../tests/support/recorded-queries.ts'
-import {
-  moved,
-  openWaitingShop,
-  runTimers,
-  told,
-} from '../../../tests/support/commissions/waiting.ts'
+import { moved, shopIn, runTimers, told } from '../../../tests/support/commissions/waiting.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test.each([
   ['pending_artist', 'answer_by', 'lapse', 'artist_no_response'],
@@ -26,7 +24,7 @@ test.each([
 ] as const)(
   'a commission that is %s ends by itself at %s, and not a second before',
   async (status, column, step, reason) => {
-    await using shop = await openWaitingShop()
+    const shop = await shopIn(await emptyApp())
     const { app, mia, tom, store } = shop
     const before = await store(status)
     const deadline = before[column] ?? new Date(0)
@@ -58,7 +56,7 @@ test.each([
 )
 
 test('a delivery that nobody answers is approved by itself, the artist is owed the price, and the profile counts it (D-039)', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const paidAt = app.clock.now()
   const former = await store('delivered', { delivered_at: moved(paidAt, 36 * 3600) })
@@ -87,7 +85,7 @@ test('a delivery that nobody answers is approved by itself, the artist is owed t
 })
 
 test('neither an open dispute nor a freeze lets time approve, end or remind; a dispute that has ended does', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const disputed = await store('delivered')
   const disputeId = await storeDispute(app, disputed.id)
@@ -112,7 +110,7 @@ test('neither an open dispute nor a freeze lets time approve, end or remind; a d
 })
 
 test('work is not ended while its delivery is prepared, for ten minutes at most', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, store } = shop
   const { id, end_at: endAt } = await store('in_progress')
   await app.clock.set(moved(endAt ?? new Date(0), -60))
@@ -130,7 +128,7 @@ test('work is not ended while its delivery is prepared, for ten minutes at most'
 })
 
 test('money that is held for 85 days goes back, also of what is disputed or frozen, and the admins are told', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, mia, store } = shop
   const admin = await createAdmin(app)
   const disputed = await store('delivered')
@@ -162,7 +160,7 @@ test('money that is held for 85 days goes back, also of what is disputed or froz
 })
 
 test('a delivery that nobody disputes is approved although the jobs ran late: its money is not given back', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, store } = shop
   const { id } = await store('delivered')
   await app.clock.move({ days: 90 })
@@ -171,7 +169,7 @@ test('a delivery that nobody disputes is approved although the jobs ran late: it
 })
 
 test('a commission whose deadline cannot be applied keeps no other one waiting', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, store } = shop
   const broken = await store('in_progress')
   const sound = await store('in_progress')
@@ -187,7 +185,7 @@ test('a commission whose deadline cannot be applied keeps no other one waiting',
 })
 
 test('a provider that does not answer keeps nothing waiting but what it has to answer', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, mia, store } = shop
   const unpaid = [await store('requested'), await store('requested')]
   unpaid.push(await store('requested'), await store('requested'))
@@ -216,7 +214,7 @@ test('a provider that does not answer keeps nothing waiting but what it has to a
 })
 
 test('what is due is found by indexes', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app } = shop
   const { clock, payments, failpoints } = app
   const deps = { clock, spans: commissionSpans, payments, failpoints, publicUrl: '' }

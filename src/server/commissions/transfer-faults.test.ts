@@ -5,15 +5,18 @@ import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { isWaiting, type TransferState } from '#rules/payments/transfer-states.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
-import { openCourt } from '../../../tests/support/commissions/judging.ts'
+import { courtIn } from '../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../tests/support/commissions/stored-commission.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import { listAllSales } from '../../../tests/support/sales/selling.ts'
 import { deliverThin, failNextRequest } from '../../../tests/support/shopping.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-type Court = Awaited<ReturnType<typeof openCourt>>
+const emptyApp = emptiedTestApp()
+
+type Court = Awaited<ReturnType<typeof courtIn>>
 type Snapshot = { objects: { transfer: { amount: number }[] } }
 
 const tryAgain = 'The card provider answered with an error. We try again.'
@@ -97,7 +100,7 @@ async function plan(app: TestApp, planned: readonly Fault[]) {
 test.each(faults)(
   'a provider that %s makes one transfer, and the room says of it what the sales say',
   async (_what, planned, madeAtFirst, unsent) => {
-    await using court = await openCourt()
+    const court = await courtIn(await emptyApp())
     const { app } = court
     const { id } = await court.payForDelivery()
     await plan(app, planned)
@@ -113,7 +116,7 @@ test.each(faults)(
 test.each(faults)(
   'a provider that %s makes one transfer, also a day later, when it has forgotten the key',
   async (_what, planned, _madeAtFirst, unsent) => {
-    await using court = await openCourt()
+    const court = await courtIn(await emptyApp())
     const { app } = court
     const { id } = await court.payForDelivery()
     await plan(app, planned)
@@ -126,7 +129,7 @@ test.each(faults)(
 )
 
 test('a provider that does not respond in time makes one transfer, under the key that it began with', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app } = court
   const { id } = await court.payForDelivery()
   const { sendTransfer } = app.payments
@@ -159,7 +162,7 @@ test('a provider that does not respond in time makes one transfer, under the key
 test.each(['by hand', 'by the automatic schedule'] as const)(
   'held money that has left to the platform’s bank (%s) is not sent to the artist until it is back',
   async (how) => {
-    await using court = await openCourt()
+    const court = await courtIn(await emptyApp())
     const { app } = court
     const { id } = await court.payForDelivery()
     if (how === 'by the automatic schedule') {
@@ -192,7 +195,7 @@ test.each(['by hand', 'by the automatic schedule'] as const)(
 test.each(['arrived', 'was lost'] as const)(
   'an account that was restricted after the payment waits for what it needs, and is paid once it has that (the event %s)',
   async (event) => {
-    await using court = await openCourt()
+    const court = await courtIn(await emptyApp())
     const { app } = court
     const { id } = await court.payForDelivery()
     const { provider_account_id: account } = await app.db

@@ -15,13 +15,16 @@ import {
 } from '../../../tests/support/commissions/stored-commission.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { ledgerOf, pay, provider } from '../../../tests/support/shopping.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const refundsOf = (app: TestApp) =>
   app.db.selectFrom('refunds').select(['amount_pence', 'cause', 'status']).execute()
 
 test('ending an unpaid commission closes its session first, and nothing can be paid any more (API-43, PAY-07)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, tom, id } = await createAccepted(app)
   const { sessionId } = await openPayment(app, mia, id)
   const send = { commissionId: id }
@@ -42,7 +45,7 @@ test('ending an unpaid commission closes its session first, and nothing can be p
 })
 
 test('a commission that was paid meanwhile is not ended, and goes on (PAY-09)', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const { url } = await openPayment(app, mia, id)
   await pay(url)
@@ -54,7 +57,7 @@ test('a commission that was paid meanwhile is not ended, and goes on (PAY-09)', 
 })
 
 test('a commission whose payment cannot be read is not ended: its customer can try again', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const { url } = await openPayment(app, mia, id)
   await pay(url)
@@ -72,7 +75,7 @@ test('a commission whose payment cannot be read is not ended: its customer can t
 })
 
 test('a commission whose customer opens another session meanwhile is not ended', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const first = await openPayment(app, mia, id)
   const { expireCheckout } = app.payments
@@ -91,7 +94,7 @@ test('a commission whose customer opens another session meanwhile is not ended',
 })
 
 test('a request does not expire while its customer opens another session: that one is closed first', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   await openPayment(app, mia, id)
   const { pay_by: payBy } = await readStored(app, id)
@@ -117,7 +120,7 @@ test('a request does not expire while its customer opens another session: that o
 })
 
 test('money for a commission that has ended goes back at once, all of it', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const { url, sessionId } = await openPayment(app, mia, id)
   await loseOpenPayment(app, id)
@@ -136,7 +139,7 @@ test('money for a commission that has ended goes back at once, all of it', async
 })
 
 test('of two sessions that are both paid, one pays the commission and the other goes back', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, id } = await createAccepted(app)
   const first = await openPayment(app, mia, id)
   await loseOpenPayment(app, id)
@@ -156,7 +159,7 @@ test('of two sessions that are both paid, one pays the commission and the other 
 })
 
 test('a commission whose party is banned loses its session within a minute', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const { mia, tom, id } = await createAccepted(app)
   const { sessionId } = await openPayment(app, mia, id)
   await app.db.updateTable('users').set({ banned: true }).where('id', '=', tom.id).execute()

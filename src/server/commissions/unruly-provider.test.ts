@@ -1,15 +1,18 @@
 // A commission's money with a card provider whose requests fail and whose events come often, late and out of order.
 
 import { expect, test } from 'vitest'
-import { openCourt } from '../../../tests/support/commissions/judging.ts'
+import { courtIn } from '../../../tests/support/commissions/judging.ts'
 import { askToPay, deliverTo, runJob } from '../../../tests/support/commissions/paying.ts'
 import { readStored, storeDelivery } from '../../../tests/support/commissions/stored-commission.ts'
 import { compareWithProvider } from '../../../tests/support/money/compare-with-provider.ts'
 import { openDisorder } from '../../../tests/support/money/disorder.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { pay } from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
-type Court = Awaited<ReturnType<typeof openCourt>>
+const emptyApp = emptiedTestApp()
+
+type Court = Awaited<ReturnType<typeof courtIn>>
 type Unruly = Awaited<ReturnType<typeof openDisorder>>
 
 /** Some events, all due work, and the reconciliation; the pauses before further attempts are over. */
@@ -42,7 +45,7 @@ async function untilPaid(court: Court, provider: Unruly, id: string) {
 test.each([1, 2, 3].map((seed) => ({ seed, faultPercent: 20 })))(
   'every paid commission is transferred or given back once, whatever fails and arrives twice (seed $seed)',
   async (options) => {
-    await using court = await openCourt()
+    const court = await courtIn(await emptyApp())
     const { app, tom } = court
     const [kept, given] = [await court.store('requested'), await court.store('requested')]
     const provider = await openDisorder(app, options)

@@ -1,10 +1,8 @@
 // An artist who works on a commission, and sends recordings for it.
 
-import type { AppDeps } from '#server/app.ts'
 import { makeWav, tone } from '#server/gateways/audio/audio-samples.ts'
-import { cannedAudio } from '../canned-audio.ts'
 import { pay } from '../shopping.ts'
-import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { formBody, multipartType } from '../uploading.ts'
 import { openPayment, receiveEvents } from './paying.ts'
 import { createCommissionArtist, storeCommission } from './stored-commission.ts'
@@ -18,12 +16,6 @@ export const recordingOf = (seconds: number, hz = 440) =>
 
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
-export async function openStudio(overrides: Partial<AppDeps> = { audio: cannedAudio }) {
-  const app = await createTestApp(overrides)
-  return { ...(await studioIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** With people of its own, in an app that others use as well. */
 export async function studioIn(app: TestApp) {
   const mia = await createUser(app)
   const tom = await createCommissionArtist(app, { commission_places: 20 })

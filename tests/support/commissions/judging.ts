@@ -3,7 +3,7 @@
 import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { createAdmin } from '../access/admin-user.ts'
 import { pay } from '../shopping.ts'
-import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { deliverTo, openPayment, receiveEvents } from './paying.ts'
 import {
   createCommissionArtist,
@@ -15,12 +15,6 @@ import {
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
 /** At £40.00, for which the customer pays £44.20. */
-export async function openCourt() {
-  const app = await createTestApp()
-  return { ...(await courtIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** With people of its own, in an app that others use as well. */
 export async function courtIn(app: TestApp) {
   const [mia, tom, admin] = [
     await createUser(app),

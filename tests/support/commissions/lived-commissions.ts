@@ -1,8 +1,7 @@
 // Commissions that lived through their steps as the site takes them, with a payment at the provider.
 
-import { cannedAudio } from '../canned-audio.ts'
 import { pay } from '../shopping.ts'
-import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { sendDelivery } from './delivering.ts'
 import { openPayment, receiveEvents } from './paying.ts'
 import { askForCommission, createCommissionArtist } from './stored-commission.ts'
@@ -20,19 +19,13 @@ type Stage = (typeof stages)[number]
 type Lived = Record<Stage, string>
 
 /** Mia and Tom, with one commission at £40.00 in each of these statuses; the cancelled one was paid and is given back. */
-export async function openLivedCommissions() {
-  const app = await createTestApp({ audio: cannedAudio })
+export async function openLivedCommissions(app: TestApp) {
   const parties = { customer: await createUser(app), artist: await createCommissionArtist(app) }
   const lived: [Stage, string][] = []
   for (const stage of stages) lived.push([stage, await liveUntil(app, parties, stage)])
   // Every stage has one.
   const commissions = Object.fromEntries(lived) as Lived
-  return {
-    app,
-    ...parties,
-    ...commissions,
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
-  }
+  return { app, ...parties, ...commissions }
 }
 
 type Parties = { customer: TestUser; artist: TestUser }

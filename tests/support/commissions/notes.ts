@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { createTestApp, type TestApp, type TestUser } from '../test-app.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
 import { courtIn } from './judging.ts'
 
 type Sent = {
@@ -14,12 +14,6 @@ type Sent = {
   requestKey?: string
 }
 
-export async function openNotes() {
-  const app = await createTestApp()
-  return { ...(await notesIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** With people of its own, in an app that others use as well. */
 export async function notesIn(app: TestApp) {
   const court = await courtIn(app)
   const { mia } = court

@@ -3,18 +3,12 @@
 import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
-import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { createCommissionArtist, storeCommission } from './stored-commission.ts'
 
 type ArtistChanges = Parameters<typeof createCommissionArtist>[1]
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
-export async function openWaitingShop(artist?: ArtistChanges) {
-  const app = await createTestApp()
-  return { ...(await shopIn(app, artist)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
-}
-
-/** With people of its own, in an app that others use as well. */
 export async function shopIn(app: TestApp, artist: ArtistChanges = { commission_places: 20 }) {
   const [mia, tom] = [await createUser(app), await createCommissionArtist(app, artist)]
   const store = (status: CommissionStatus, changes: Changes = {}) =>

@@ -8,12 +8,12 @@ import {
   storeCommission,
   timelineOf,
 } from '../../../../tests/support/commissions/stored-commission.ts'
-import { openWaitingShop, shopIn } from '../../../../tests/support/commissions/waiting.ts'
+import { shopIn } from '../../../../tests/support/commissions/waiting.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 const hourMs = 3_600_000
 
@@ -25,7 +25,7 @@ const codeOf = async (call: ReturnType<typeof respond>) =>
   (await call).json<{ code?: string }>().code
 
 test('an artist accepts, and the customer has three days to pay; or declines, and it has ended (CST-14, API-36, BUS-18, ROL-21)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const [wanted, unwanted] = [await store('pending_artist'), await store('pending_artist')]
   const accepted = await respond(app, tom, {
@@ -59,7 +59,7 @@ test('an artist accepts, and the customer has three days to pay; or declines, an
 })
 
 test('both answers are refused in every other status, and change nothing (CST-14)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, tom, store } = shop
   for (const status of commissionProcess.statuses.filter((name) => name !== 'pending_artist')) {
     const before = await store(status)
@@ -73,7 +73,7 @@ test('both answers are refused in every other status, and change nothing (CST-14
 })
 
 test('an artist answers until a moment before the deadline, and no more at it', async () => {
-  await using shop = await openWaitingShop()
+  const shop = await shopIn(await emptyApp())
   const { app, tom, store } = shop
   const commission = await store('pending_artist')
   const answer = () => respond(app, tom, { commissionId: commission.id, action: 'accept' })
@@ -89,7 +89,7 @@ test('an artist answers until a moment before the deadline, and no more at it', 
 })
 
 test('strangers get what a missing commission gets, whatever they do; each party has the own steps only (CST-37)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const [lea, ann, admin] = [
     await createUser(app),
@@ -139,7 +139,7 @@ test('strangers get what a missing commission gets, whatever they do; each party
 })
 
 test('the customer withdraws before the payment, the artist after accepting, and the other one is told (API-43)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const cases = [
     ['pending_artist', mia, 'withdrawn'],
@@ -165,7 +165,7 @@ test('the customer withdraws before the payment, the artist after accepting, and
 })
 
 test('nobody withdraws once it is paid, also while the payment is on its way (PAY-09)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const paid = [
     'accepted',
@@ -194,7 +194,7 @@ test('nobody withdraws once it is paid, also while the payment is on its way (PA
 })
 
 test('of an answer and a withdrawal at the same moment one takes place, and of two answers', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   for (let round = 0; round < 5; round++) {
     const { id: commissionId } = await store('pending_artist')
@@ -210,7 +210,7 @@ test('of an answer and a withdrawal at the same moment one takes place, and of t
 })
 
 test('an artist accepts as much open work as there are places; each end of work frees one by itself', async () => {
-  await using shop = await openWaitingShop({ commission_places: 2 })
+  const shop = await shopIn(await emptyApp(), { commission_places: 2 })
   const { app, mia, tom, store } = shop
   const artist = async () => {
     const { availableForCommission, isFullyBooked } = (
@@ -243,14 +243,14 @@ test('an artist accepts as much open work as there are places; each end of work 
 })
 
 test('a request stays answerable although its artist takes no commissions any more (D-040)', async () => {
-  const shop = await shopIn(await sharedApp(), { wants_commissions: false })
+  const shop = await shopIn(await emptyApp(), { wants_commissions: false })
   const { app, tom, store } = shop
   const { id: commissionId } = await store('pending_artist')
   expect((await respond(app, tom, { commissionId, action: 'accept' })).statusCode).toBe(200)
 })
 
 test('a list begins with what waits for its reader, the next deadline first, and is divided into open, done and ended', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const rows = new Map<string, string>()
   for (const status of commissionProcess.statuses) rows.set((await store(status)).id, status)

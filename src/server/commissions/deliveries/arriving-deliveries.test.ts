@@ -6,7 +6,6 @@ import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import {
   announced,
   announceDelivery,
-  openStudio,
   studioIn,
   sendDelivery,
   sendPart,
@@ -15,14 +14,15 @@ import {
   take,
 } from '../../../../tests/support/commissions/delivering.ts'
 import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 
-const sharedApp = sharedTestApp({ audio: cannedAudio })
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const headers = { 'tus-resumable': '1.0.0' }
 
 test('a delivery arrives in parts, goes on where the server has stopped, and is delivered', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   const half = take.length / 2
@@ -45,7 +45,7 @@ test('a delivery arrives in parts, goes on where the server has stopped, and is 
 })
 
 test('what arrives for a commission is its artist’s alone, and no upload of a track', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store } = studio
   const other = await createCommissionArtist(app)
   const [{ id: commissionId }, second] = [await store('in_progress'), await store('in_progress')]
@@ -65,7 +65,7 @@ test('what arrives for a commission is its artist’s alone, and no upload of a 
 })
 
 test('a sung guide arrives before its recording, and is delivered with it; a newer one takes its place', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
   const former = await sendWhole(app, tom, { commissionId, kind: 'guide' })
@@ -90,7 +90,7 @@ test('a sung guide arrives before its recording, and is delivered with it; a new
 })
 
 test('a sung guide that has arrived is also delivered with a recording that comes as a form', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
   const other = await store('in_progress', { wants_guide_track: true })
@@ -114,8 +114,9 @@ test.each([
   'a sung guide that is %s is named in the refusal, which says that the track is good (%s)',
   async (code, named) => {
     const check = () => Promise.reject(new AudioRefused(code))
-    await using studio = await openStudio({ audio: { ...cannedAudio, check } })
-    const { app, tom, store, read } = studio
+    await using app = await createTestApp({ audio: { ...cannedAudio, check } })
+    const studio = await studioIn(app)
+    const { tom, store, read } = studio
     const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
     const guide = await sendWhole(app, tom, { commissionId, kind: 'guide' })
     await sendWhole(app, tom, { commissionId, guide })
@@ -131,8 +132,9 @@ test.each([
 test('a track that is no better than its sung guide is refused itself', async () => {
   const refuse = () => Promise.reject(new AudioRefused('audio_too_short'))
   const audio = { ...cannedAudio, check: refuse, prepareDelivery: refuse }
-  await using studio = await openStudio({ audio })
-  const { app, tom, store, read } = studio
+  await using app = await createTestApp({ audio })
+  const studio = await studioIn(app)
+  const { tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { wants_guide_track: true })
   const guide = await sendWhole(app, tom, { commissionId, kind: 'guide' })
   await sendWhole(app, tom, { commissionId, guide })
@@ -142,7 +144,7 @@ test('a track that is no better than its sung guide is refused itself', async ()
 })
 
 test('a guide of another commission is not delivered with a recording', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store, read } = studio
   const [{ id: commissionId }, second] = [await store('in_progress'), await store('in_progress')]
   const guide = await sendWhole(app, tom, { commissionId: second.id, kind: 'guide' })
@@ -152,7 +154,7 @@ test('a guide of another commission is not delivered with a recording', async ()
 })
 
 test('what turns out to be no recording, and what nobody waits for any more, leaves nothing', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store } = studio
   const { id: commissionId } = await store('in_progress')
   const text = Buffer.from('%PDF-1.7'.padEnd(2_000))
@@ -178,7 +180,7 @@ test('what turns out to be no recording, and what nobody waits for any more, lea
 })
 
 test('deliveries take none of the places of uploads', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store } = studio
   for (let sent = 0; sent < 4; sent++) {
     const { id: commissionId } = await store('in_progress')

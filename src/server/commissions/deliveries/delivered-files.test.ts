@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
-  openStudio,
+  studioIn,
   sendDelivery,
   storedKeys,
   take,
@@ -10,8 +10,12 @@ import {
 import { storeDispute } from '../../../../tests/support/commissions/stored-commission.ts'
 import { unpack } from '../../../../tests/support/accounts/own-data.ts'
 import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 
-type Studio = Awaited<ReturnType<typeof openStudio>>
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
+
+type Studio = Awaited<ReturnType<typeof studioIn>>
 
 async function deliver({ app, tom, read }: Studio, commissionId: string): Promise<string> {
   await sendDelivery(app, tom, { commissionId })
@@ -31,7 +35,7 @@ const get = (app: TestApp, as: TestUser | undefined, path: string, headers = {})
   app.call(`GET ${path}`, { ...(as ? { as } : {}), headers })
 
 test('before the approval nobody but its artist reaches a byte, the length or the name of the full file (PAY-18, CST-22)', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const [stranger, admin] = [await createUser(app), await createAdmin(app)]
   const { id } = await store('in_progress')
@@ -66,7 +70,7 @@ test('before the approval nobody but its artist reaches a byte, the length or th
 })
 
 test('an admin plays the whole of a disputed delivery, which is logged, and never as a download', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, store } = studio
   const admin = await createAdmin(app)
   const { id } = await store('in_progress')
@@ -84,7 +88,7 @@ test('an admin plays the whole of a disputed delivery, which is logged, and neve
 })
 
 test('after the approval the customer plays and downloads the approved delivery, and only that; previews stay (CST-25, API-22, PAY-16)', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, payFor, approve, askForChanges } = studio
   const stranger = await createUser(app)
   const id = await payFor()
@@ -103,7 +107,7 @@ test('after the approval the customer plays and downloads the approved delivery,
 })
 
 test('the files of a cancelled commission are removed after 90 days, and those of others stay', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const [ended, kept] = [await store('in_progress'), await store('in_progress')]
   const endedFiles = filesOf(ended.id, await deliver(studio, ended.id))
@@ -140,7 +144,7 @@ test('the files of a cancelled commission are removed after 90 days, and those o
 })
 
 test('an artist’s copy of the own data has the deliveries that were sent', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   const deliveryId = await deliver(studio, id)

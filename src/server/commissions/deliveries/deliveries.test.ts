@@ -8,7 +8,7 @@ import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import {
   announceDelivery,
   announced,
-  openStudio,
+  studioIn,
   recordingOf,
   sendDelivery,
   storedKeys,
@@ -19,13 +19,18 @@ import {
   readStored,
   timelineOf,
 } from '../../../../tests/support/commissions/stored-commission.ts'
-import type { TestUser } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestUser } from '../../../../tests/support/test-app.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
+/** For recordings that are decoded. */
+const decodingApp = emptiedTestApp()
 
 const dayMs = 24 * 3_600_000
 
 test('a finished recording is stored first and delivered once its preview of 30 seconds exists (API-37, CST-21, CST-22, BUS-20)', async () => {
-  await using studio = await openStudio({})
+  const studio = await studioIn(await decodingApp())
   const { app, mia, tom, store, read, askForChanges } = studio
   const { id: commissionId } = await store('in_progress')
 
@@ -73,7 +78,7 @@ test('a finished recording is stored first and delivered once its preview of 30 
 })
 
 test('only its artist can deliver, and only in progress, before its end (CST-18, ROL-22)', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const other = await createCommissionArtist(app)
   const { id: commissionId } = await store('in_progress')
@@ -113,7 +118,7 @@ test('only its artist can deliver, and only in progress, before its end (CST-18,
 })
 
 test('a file that is no recording is refused with its sentence, and leaves nothing (CST-20, VAL-38)', async () => {
-  await using studio = await openStudio({})
+  const studio = await studioIn(await decodingApp())
   const { app, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   const pdf = await sendDelivery(app, tom, {
@@ -142,7 +147,7 @@ test('a file that is no recording is refused with its sentence, and leaves nothi
 })
 
 test('a recording of less than 45 seconds is refused with its reason, of which its artist is told, and changes no status', async () => {
-  await using studio = await openStudio({})
+  const studio = await studioIn(await decodingApp())
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   await sendDelivery(app, tom, { commissionId, file: recordingOf(44) })
@@ -168,8 +173,9 @@ test('a recording of less than 45 seconds is refused with its reason, of which i
 
 test('a recording that is too long says how long a delivery may be', async () => {
   const tooLong = { ...cannedAudio, prepareDelivery: () => refuse('audio_too_long') }
-  await using studio = await openStudio({ audio: tooLong })
-  const { app, tom, store, read } = studio
+  await using app = await createTestApp({ audio: tooLong })
+  const studio = await studioIn(app)
+  const { tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   await sendDelivery(app, tom, { commissionId })
   await app.work()
@@ -183,7 +189,7 @@ async function refuse(code: 'audio_too_long'): Promise<never> {
 }
 
 test('there is one delivery at a time, arriving or in preparation', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store } = studio
   const { id: commissionId } = await store('in_progress')
   const again = async () => [
@@ -204,7 +210,7 @@ test('there is one delivery at a time, arriving or in preparation', async () => 
 })
 
 test('while a delivery is prepared nobody cancels; one whose job is gone is refused', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress', { overdue_at: app.clock.now() })
   await sendDelivery(app, tom, { commissionId })
@@ -232,7 +238,7 @@ test('while a delivery is prepared nobody cancels; one whose job is gone is refu
 })
 
 test('the last byte counts: a delivery that arrived before the end is delivered after it', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store, read } = studio
   const endAt = new Date(app.clock.now().getTime() + 60_000)
   const { id: commissionId } = await store('in_progress', { end_at: endAt })
@@ -245,7 +251,7 @@ test('the last byte counts: a delivery that arrived before the end is delivered 
 })
 
 test('that a preview is being prepared is read by both parties, in the room and in their lists, and after ten minutes that it takes long', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id: commissionId } = await store('in_progress')
   type Read = Pick<Commission, 'preparation'>

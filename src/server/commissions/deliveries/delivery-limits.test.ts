@@ -4,13 +4,17 @@ import { reservedBytes } from '#server/uploads/upload-admission.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
   announceDelivery,
-  openStudio,
+  studioIn,
   sendDelivery,
 } from '../../../../tests/support/commissions/delivering.ts'
 import { createCommissionArtist } from '../../../../tests/support/commissions/stored-commission.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 test('of many forms at once for one commission a single one reaches the storage', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { id } = await studio.store('in_progress')
   const { codes, stored } = await sendAtOnce(studio, [id, id, id, id, id])
   const refused = Array.from({ length: 4 }, () => 'delivery_in_preparation')
@@ -19,7 +23,7 @@ test('of many forms at once for one commission a single one reaches the storage'
 })
 
 test('forms that arrive at once need the space of all of them', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store } = studio
   const commissions = [await store('in_progress'), await store('in_progress')]
   const free = vi.spyOn(app.storage, 'freeBytes')
@@ -35,7 +39,7 @@ test('forms that arrive at once need the space of all of them', async () => {
 
 /** Whatever has reached the storage stays there until each other form has been answered, or has reached it as well. */
 async function sendAtOnce(
-  { app, tom }: Awaited<ReturnType<typeof openStudio>>,
+  { app, tom }: Awaited<ReturnType<typeof studioIn>>,
   commissionIds: string[],
 ) {
   const codes: string[] = []
@@ -56,7 +60,7 @@ async function sendAtOnce(
 }
 
 test('an artist sends sixty recordings in an hour at most, in whichever way, and others are not held up by it', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id: commissionId } = await store('in_progress')
   const guide = () => announceDelivery(app, tom, { commissionId, bytes: 100, kind: 'guide' })

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { openStudio, sendDelivery } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn, sendDelivery } from '../../../../tests/support/commissions/delivering.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 test('the notice of a delivery, and its email, name what its customer can still do (CST-31)', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   for (const [used, answer] of [
     [1, 'approve it or ask for changes.'],

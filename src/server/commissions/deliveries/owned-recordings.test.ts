@@ -3,14 +3,18 @@ import { encode } from '#server/gateways/audio/audio-samples.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { unpack } from '../../../../tests/support/accounts/own-data.ts'
 import {
-  openStudio,
+  studioIn,
   recordingOf,
   sendWhole,
   take,
 } from '../../../../tests/support/commissions/delivering.ts'
-import { createUser, type TestUser } from '../../../../tests/support/test-app.ts'
+import { createTestApp, createUser, type TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 
-type Studio = Awaited<ReturnType<typeof openStudio>>
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
+
+type Studio = Awaited<ReturnType<typeof studioIn>>
 
 async function approved(studio: Studio, file?: Buffer): Promise<string> {
   const { app, tom, payFor, approve } = studio
@@ -25,7 +29,7 @@ async function approved(studio: Studio, file?: Buffer): Promise<string> {
 }
 
 test('an approved commission is among the customer’s tracks and found by their search, and in nothing public (CST-25)', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom } = studio
   const other = await createUser(app)
   const id = await approved(studio)
@@ -65,7 +69,7 @@ test('an approved commission is among the customer’s tracks and found by their
 })
 
 test('it is in the ZIP and in the copy of the data, and each download is kept', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia } = studio
   const id = await approved(studio)
   const zip = await app.call('GET /api/proxy/my-tracks/zip', { as: mia })
@@ -85,8 +89,9 @@ test('it is in the ZIP and in the copy of the data, and each download is kept', 
 })
 
 test('its MP3 is made at the approval, and its WAV on request, for its customer alone', async () => {
-  await using studio = await openStudio({})
-  const { app, mia, tom } = studio
+  await using app = await createTestApp()
+  const studio = await studioIn(app)
+  const { mia, tom } = studio
   const id = await approved(studio, await encode(recordingOf(46), 'flac'))
   await app.work()
   const download = (as: TestUser, format: string) =>
@@ -106,7 +111,7 @@ test('its MP3 is made at the approval, and its WAV on request, for its customer 
 })
 
 test('the finished commission is confirmed to its customer on our own pages, and grants nothing (API-40)', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const id = await approved(studio)
   const ask = (as: TestUser | undefined, commissionId = id, headers = {}) =>

@@ -7,7 +7,7 @@ import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
   announceDelivery,
-  openStudio,
+  studioIn,
   sendDelivery,
   storedKeys,
 } from '../../../../tests/support/commissions/delivering.ts'
@@ -15,6 +15,10 @@ import { readStored } from '../../../../tests/support/commissions/stored-commiss
 import { told } from '../../../../tests/support/commissions/waiting.ts'
 import { rescheduleJobs } from '../../../../tests/support/queued-jobs.ts'
 import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const dayMs = 24 * 3_600_000
 
@@ -23,7 +27,7 @@ const toldOfRefusals = async (app: TestApp, as: TestUser) =>
   (await told(app, as)).filter((kind) => kind === 'commission_delivery_refused')
 
 test('a late preparation lets others act again, but no second delivery arrive beside it', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   await sendDelivery(app, tom, { commissionId })
@@ -39,7 +43,7 @@ test('a late preparation lets others act again, but no second delivery arrive be
 })
 
 test('a delivery that has only waited is delivered after ten minutes, if its commission has gone on', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store, read } = studio
   const [{ id }, ended] = [await store('in_progress'), await store('in_progress')]
   for (const commissionId of [id, ended.id]) await sendDelivery(app, tom, { commissionId })
@@ -68,7 +72,7 @@ test('a delivery that has only waited is delivered after ten minutes, if its com
 })
 
 test('what arrived before a freeze is delivered when the commission goes on, with all the days to answer', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const admin = await createAdmin(app)
   const { id: commissionId } = await store('in_progress')
@@ -100,7 +104,7 @@ test('what arrived before a freeze is delivered when the commission goes on, wit
 })
 
 test('what arrived before a freeze is dropped with its files when the commission ends in it', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, tom, store, read } = studio
   const { id: commissionId } = await store('in_progress')
   await sendDelivery(app, tom, { commissionId })

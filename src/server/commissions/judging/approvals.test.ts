@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openCourt, courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { courtIn } from '../../../../tests/support/commissions/judging.ts'
 import {
   createCommissionArtist,
   readStored,
@@ -14,14 +14,14 @@ import { moneyProblems } from '../../../../tests/support/money/money-problems.ts
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { ledgerOf } from '../../../../tests/support/shopping.ts'
 import { createUser } from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 const dayMs = 24 * 3_600_000
 
 test('the customer approves: the artist is owed the price, the recording is the customer’s, and all at once (API-39, ROL-15)', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, tom, payForDelivery, approve } = court
   const { id } = await payForDelivery()
   expect((await approve(id)).json()).toMatchObject({
@@ -47,7 +47,7 @@ test('the customer approves: the artist is owed the price, the recording is the 
 })
 
 test('changes count a revision, give the artist the words and a new date, and the deliveries before stay (CST-26, CST-36)', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, tom, storeDelivered, requestChanges } = court
   const { id, delivery_days: promised } = await storeDelivered({ delivery_days: 3 })
   await app.clock.move({ days: 12 })
@@ -76,7 +76,7 @@ test('changes count a revision, give the artist the words and a new date, and th
 })
 
 test('after the last revision a request for changes is refused with their number, and the customer can approve or dispute (CST-31, CST-32, VAL-36)', async () => {
-  const court = await courtIn(await sharedApp())
+  const court = await courtIn(await emptyApp())
   const { app, mia, storeDelivered, requestChanges } = court
   const before = await storeDelivered({ max_revisions: 3, revision_count: 3 })
   const refused = await requestChanges(before.id)
@@ -94,7 +94,7 @@ test('after the last revision a request for changes is refused with their number
 })
 
 test('changes need 1 to 1,000 characters of feedback (VAL-35)', async () => {
-  const court = await courtIn(await sharedApp())
+  const court = await courtIn(await emptyApp())
   const { app, storeDelivered, confirm } = court
   const { id } = await storeDelivered()
   const blank = 'Please provide specific feedback about what changes you want.'
@@ -118,7 +118,7 @@ test('changes need 1 to 1,000 characters of feedback (VAL-35)', async () => {
 })
 
 test('words beside an approval are no request for changes', async () => {
-  const court = await courtIn(await sharedApp())
+  const court = await courtIn(await emptyApp())
   const { storeDelivered, confirm } = court
   const { id } = await storeDelivered()
   const approved = await confirm(id, { action: 'approve', revisionFeedback: 'Lovely.' })
@@ -126,7 +126,7 @@ test('words beside an approval are no request for changes', async () => {
 })
 
 test('what names another delivery than the newest is refused, and one of another commission is not found', async () => {
-  const court = await courtIn(await sharedApp())
+  const court = await courtIn(await emptyApp())
   const { app, tom, storeDelivered, confirm } = court
   const first = await storeDelivered()
   const second = await storeDelivery(app, first.id)
@@ -153,7 +153,7 @@ test('what names another delivery than the newest is refused, and one of another
 })
 
 test('only the customer judges, and in delivered only; strangers get what a missing commission gets', async () => {
-  const court = await courtIn(await sharedApp())
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, admin, store, confirm } = court
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const judgements = [
@@ -178,7 +178,7 @@ test('only the customer judges, and in delivered only; strangers get what a miss
 })
 
 test('changes are asked for until a moment before the approval by itself; an approval is in time at any moment', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, storeDelivered, requestChanges, approve } = court
   const [late, approved] = [await storeDelivered(), await storeDelivered()]
   await app.clock.set(late.approve_at ?? new Date(0))
@@ -193,7 +193,7 @@ test('changes are asked for until a moment before the approval by itself; an app
 })
 
 test('changes that are asked for from day 70 on freeze the commission, and the admins are told', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, tom, admin, storeDelivered, requestChanges } = court
   const at = (days: number) => new Date(app.clock.now().getTime() + days * dayMs)
   const [early, late] = [
@@ -229,7 +229,7 @@ test('changes that are asked for from day 70 on freeze the commission, and the a
 })
 
 test('approve-and-payout answers the status to both parties; it neither approves nor pays (API-38)', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, payForDelivery, storeDelivered, approve } = court
   const lea = await createUser(app)
   const nudge = (commissionId: string, as = mia) =>
@@ -254,7 +254,7 @@ test('approve-and-payout answers the status to both parties; it neither approves
 })
 
 test('a transfer whose job was lost is queued by approve-and-payout (API-38)', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, payForDelivery, approve } = court
   const { id } = await payForDelivery()
   await approve(id)
@@ -273,7 +273,7 @@ test('a transfer whose job was lost is queued by approve-and-payout (API-38)', a
 })
 
 test('the time approves for the customer as well: the recording is owned', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom } = court
   const { id, approve_at: approveAt } = await storeCommission(app, {
     customer: mia,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { frozenSince, openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { frozenSince, courtIn } from '../../../../tests/support/commissions/judging.ts'
 import { openPayment, receiveEvents } from '../../../../tests/support/commissions/paying.ts'
 import {
   createCommissionArtist,
@@ -15,9 +15,12 @@ import { moneyProblems } from '../../../../tests/support/money/money-problems.ts
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { ledgerOf, pay } from '../../../../tests/support/shopping.ts'
 import { createUser, type TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function openShop() {
-  const court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, store } = court
   return {
     ...court,
@@ -36,7 +39,7 @@ async function openShop() {
 }
 
 test('three days after the due date the customer cancels a late delivery, and gets everything back', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, payForWork, cancel } = shop
   const id = await payForWork()
   const { overdue_at: overdueAt, due_at: dueAt } = await readStored(app, id)
@@ -65,7 +68,7 @@ test('three days after the due date the customer cancels a late delivery, and ge
 })
 
 test('the artist gives up at any time before the end, with a reason, and the customer gets everything back', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, payForWork, giveUp } = shop
   const id = await payForWork()
   expect((await giveUp(id)).json()).toMatchObject({
@@ -86,7 +89,7 @@ test('the artist gives up at any time before the end, with a reason, and the cus
 })
 
 test('giving up needs a reason of 1 to 1,000 characters', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, tom, store, giveUp } = shop
   const { id } = await store('in_progress')
   for (const reason of ['', '  ', 'x'.repeat(1001)])
@@ -96,7 +99,7 @@ test('giving up needs a reason of 1 to 1,000 characters', async () => {
 })
 
 test('both are refused at the end of unfinished work, while it is frozen, and in every other status', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store, cancel, giveUp } = shop
   const overdue = { overdue_at: app.clock.now() }
   const frozen = await store('in_progress', { ...overdue, ...frozenSince(app.clock.now()) })
@@ -118,7 +121,7 @@ test('both are refused at the end of unfinished work, while it is frozen, and in
 })
 
 test('both wait while a delivery is prepared, and no more once its audio is refused', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store, cancel, giveUp } = shop
   const [first, second] = [await store('in_progress'), await store('in_progress')]
   await app.clock.set(second.overdue_at ?? new Date(0))
@@ -134,7 +137,7 @@ test('both wait while a delivery is prepared, and no more once its audio is refu
 })
 
 test('nobody else cancels or gives up: strangers get what a missing commission gets', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, admin, store, cancel, giveUp } = shop
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const { id } = await store('in_progress', { overdue_at: app.clock.now() })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { frozenSince, openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { frozenSince, courtIn } from '../../../../tests/support/commissions/judging.ts'
 import {
   createCommissionArtist,
   storeCommission,
@@ -11,6 +11,9 @@ import {
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { createUser } from '../../../../tests/support/test-app.ts'
 import { matchingCommissions } from './all-commissions.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 type Listed = {
   commissions: Commission[]
@@ -21,7 +24,7 @@ type Listed = {
 }
 
 async function openShop() {
-  const court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, admin } = court
   return {
     ...court,
@@ -40,7 +43,7 @@ async function openShop() {
 const idsOf = ({ commissions }: Listed) => commissions.map(({ id }) => id)
 
 test('an admin finds commissions by words of the name and of both parties, and by any of their ids', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, store, list } = shop
   const [lea, ann] = [
     await createUser(app, { name: `Léa ${randomUUID().slice(0, 4)}` }),
@@ -66,7 +69,7 @@ test('an admin finds commissions by words of the name and of both parties, and b
 })
 
 test('an admin lists commissions by state, freeze, dispute, failed transfer and age, the newest first', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, tom, store, storeDelivered, list } = shop
   const days = (count: number) => ({
     created_at: new Date(app.clock.now().getTime() - count * 24 * 3_600_000),
@@ -122,7 +125,7 @@ test('an admin lists commissions by state, freeze, dispute, failed transfer and 
 })
 
 test('the open disputes are listed from the oldest on, each with both sides, its deliveries and its timeline', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, admin, storeDelivered, disputes, decideDispute } = shop
   const opened = []
   for (let turn = 0; turn < 11; turn++) {
@@ -166,7 +169,7 @@ test('the open disputes are listed from the oldest on, each with both sides, its
 })
 
 test('each list of an admin is read by an index, and ends after a thousand', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store, storeDelivered, list } = shop
   const { id } = await store('completed')
   const { id: deliveredId } = await storeDelivered()

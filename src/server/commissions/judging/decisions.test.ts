@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openCourt, openDisputeOf } from '../../../../tests/support/commissions/judging.ts'
+import { courtIn, openDisputeOf } from '../../../../tests/support/commissions/judging.ts'
 import {
   readStored,
   storeDispute,
@@ -10,11 +10,14 @@ import { moneyProblems } from '../../../../tests/support/money/money-problems.ts
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { ledgerOf, provider } from '../../../../tests/support/shopping.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const dayMs = 24 * 3_600_000
 
 async function openShop() {
-  const court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, payForDelivery } = court
   return {
     ...court,
@@ -31,7 +34,7 @@ async function openShop() {
 }
 
 test('a decision for the artist approves the delivery: both are told why, the log has the note, and the money is as after an approval', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, admin, payForDisputed, decideDispute, toldTo, actions } = shop
   const { id, disputeId } = await payForDisputed()
   expect((await decideDispute(disputeId, { outcome: 'release' })).json()).toMatchObject({
@@ -82,7 +85,7 @@ test('a decision for the artist approves the delivery: both are told why, the lo
 })
 
 test('a decision for a part sends the artist £15.00, gives the customer £27.50 back and the recording', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, payForDisputed, decideDispute, toldTo, actions } = shop
   const { id, disputeId } = await payForDisputed()
   const decided = await decideDispute(disputeId, { outcome: 'partial', artistPart: '£15' })
@@ -120,7 +123,7 @@ test('a decision for a part sends the artist £15.00, gives the customer £27.50
 })
 
 test('a decision for the customer cancels it and gives all back: nothing is owned', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, payForDisputed, decideDispute, toldTo } = shop
   const { disputeId } = await payForDisputed()
   expect((await decideDispute(disputeId, { outcome: 'refund' })).json()).toMatchObject({
@@ -147,7 +150,7 @@ test('a decision for the customer cancels it and gives all back: nothing is owne
 })
 
 test('a decision for one more revision sends it back to the artist with a new date, and the money stays held', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, storeDisputed, decideDispute, toldTo } = shop
   const { id, disputeId } = await storeDisputed({
     max_revisions: 2,
@@ -175,7 +178,7 @@ test('a decision for one more revision sends it back to the artist with a new da
 })
 
 test('one more revision is refused where the money goes back before it could be delivered', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, storeDisputed, decideDispute } = shop
   const { id, disputeId, paid_at: paidAt } = await storeDisputed()
   await app.clock.set(new Date((paidAt?.getTime() ?? 0) + 80 * dayMs))
@@ -186,7 +189,7 @@ test('one more revision is refused where the money goes back before it could be 
 })
 
 test('the artist’s part is a penny at least, and less than the price', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, storeDisputed, decideDispute } = shop
   const { id, disputeId } = await storeDisputed()
   const decide = (artistPart?: string) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
   frozenSince,
-  openCourt,
+  courtIn,
   openDisputeOf,
 } from '../../../../tests/support/commissions/judging.ts'
 import {
@@ -15,13 +15,16 @@ import {
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { createUser, type TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const exhausted = { max_revisions: 2, revision_count: 2 }
 
 async function openShop() {
-  const court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, dispute, storeDelivered } = court
   return {
     ...court,
@@ -38,7 +41,7 @@ async function openShop() {
 }
 
 test('after the last revision the customer disputes the delivery; the artist is asked within 24 hours, the admins are told at once (API-41, PAY-12)', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, tom, admin, storeDelivered, dispute } = shop
   const { id } = await storeDelivered(exhausted)
   const opened = await dispute(id)
@@ -69,7 +72,7 @@ test('after the last revision the customer disputes the delivery; the artist is 
 })
 
 test('a dispute needs 1 to 1,000 characters (VAL-37)', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, storeDelivered } = shop
   const { id: commissionId } = await storeDelivered(exhausted)
   const report = (send: object) => app.call('POST /api/report', { as: mia, send })
@@ -94,7 +97,7 @@ test('a dispute needs 1 to 1,000 characters (VAL-37)', async () => {
 })
 
 test('a dispute is refused while revisions are left, of what is not delivered or frozen, and after the approval by itself', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store, storeDelivered, dispute } = shop
   const left = await storeDelivered({ max_revisions: 2, revision_count: 1 })
   const frozen = await storeDelivered({ ...exhausted, ...frozenSince(app.clock.now()) })
@@ -109,7 +112,7 @@ test('a dispute is refused while revisions are left, of what is not delivered or
 })
 
 test('the artist answers once, also when the time for it is over, and the customer is told', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, admin, storeDisputed, answer } = shop
   const [inTime, late] = [await storeDisputed(), await storeDisputed()]
   expect((await answer(inTime.id)).json()).toMatchObject({
@@ -135,7 +138,7 @@ test('the artist answers once, also when the time for it is over, and the custom
 })
 
 test('the customer ends a dispute: the delivery waits longer for the approval, by the length of the dispute', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, storeDisputed, end } = shop
   const { id, approve_at: approveAt } = await storeDisputed()
   const { opened_at: openedAt } = await openDisputeOf(shop, id)
@@ -162,7 +165,7 @@ test('the customer ends a dispute: the delivery waits longer for the approval, b
 })
 
 test('a freeze within a dispute moves the approval once: by the length of the dispute', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, storeDisputed, answer, end, freeze, unfreeze } = shop
   const { id, approve_at: approveAt } = await storeDisputed()
   const { opened_at: openedAt } = await openDisputeOf(shop, id)
@@ -179,7 +182,7 @@ test('a freeze within a dispute moves the approval once: by the length of the di
 })
 
 test('a freeze takes nothing from the time in which the artist answers a dispute', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, storeDisputed, freeze, unfreeze } = shop
   const { id } = await storeDisputed()
   const { opened_at: openedAt } = await openDisputeOf(shop, id)
@@ -201,7 +204,7 @@ test('a freeze takes nothing from the time in which the artist answers a dispute
 })
 
 test('an approval ends the dispute about it', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { mia, storeDisputed, approve } = shop
   const { id } = await storeDisputed()
   expect((await approve(id)).json()).toMatchObject({
@@ -213,7 +216,7 @@ test('an approval ends the dispute about it', async () => {
 })
 
 test('changes cannot be asked for while a dispute is open', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, storeDelivered, requestChanges } = shop
   // Its revisions were raised since.
   const { id } = await storeDelivered({ max_revisions: 3, revision_count: 2 })
@@ -222,7 +225,7 @@ test('changes cannot be asked for while a dispute is open', async () => {
 })
 
 test('each party has the own part of a dispute only; strangers get what a missing commission gets', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, admin, storeDelivered, storeDisputed, dispute, answer, end } = shop
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const plain = await storeDelivered(exhausted)
@@ -240,7 +243,7 @@ test('each party has the own part of a dispute only; strangers get what a missin
 })
 
 test('of two disputes at the same moment one is open', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, storeDelivered, dispute } = shop
   const { id } = await storeDelivered(exhausted)
   await storeDelivery(app, id)
@@ -250,7 +253,7 @@ test('of two disputes at the same moment one is open', async () => {
 })
 
 test('a customer opens twenty disputes a day at most, however soon each is ended', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, tom, storeDelivered, dispute, end } = shop
   const { id } = await storeDelivered(exhausted)
   for (let count = 0; count < 20; count++) {

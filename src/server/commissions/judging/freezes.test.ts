@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { frozenSince, openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { frozenSince, courtIn } from '../../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../../tests/support/commissions/stored-commission.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { recordPlayed } from '../deliveries/played-deliveries.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const dayMs = 24 * 3_600_000
 
 async function openShop() {
-  const court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, admin } = court
   return {
     ...court,
@@ -27,7 +30,7 @@ async function openShop() {
 }
 
 test('an admin freezes a commission, and lets it go on with deadlines that have moved: both are told why, and the log has it', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, storeDelivered, freeze, unfreeze, approve, actions } = shop
   const { id, approve_at: approveAt } = await storeDelivered()
   expect((await freeze(id)).json()).toMatchObject({
@@ -68,7 +71,7 @@ test('an admin freezes a commission, and lets it go on with deadlines that have 
 })
 
 test('only what is paid and not approved can be frozen', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store, freeze, actions } = shop
   for (const status of ['accepted', 'in_progress', 'delivered'] as const)
     expect([status, codeOf(await freeze((await store(status)).id))]).toEqual([status, 'done'])
@@ -90,7 +93,7 @@ test('only what is paid and not approved can be frozen', async () => {
 })
 
 test('what is frozen because of a suspension goes on when that is lifted, not before', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, tom, store, freeze, unfreeze, ban, unban } = shop
   const [byBan, byAdmin] = [await store('in_progress'), await store('in_progress')]
   await freeze(byAdmin.id)
@@ -103,7 +106,7 @@ test('what is frozen because of a suspension goes on when that is lifted, not be
 })
 
 test('an admin lets a commission go on that a late request for changes has frozen', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, store, unfreeze } = shop
   const { id } = await store('in_progress', frozenSince(app.clock.now(), 'late_change'))
   expect(codeOf(await unfreeze(id))).toBe('done')
@@ -118,7 +121,7 @@ test.each([
 ] as const)(
   'a commission that is %s on day %d is let go on only where it would not end at once: %s',
   async (status, day, code) => {
-    await using shop = await openShop()
+    const shop = await openShop()
     const { app, store, unfreeze } = shop
     const paidAt = app.clock.now()
     const on = (count: number) => new Date(paidAt.getTime() + count * 24 * 3_600_000)
@@ -131,7 +134,7 @@ test.each([
 )
 
 test('the log names the commission, and a suspended party by its reason; both texts are required where somebody is told', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, admin, store, freeze } = shop
   const { id } = await store('in_progress', { name: 'Ae Fond Kiss' })
   const send = { note: 'Only a note.' }
@@ -154,7 +157,7 @@ test('the log names the commission, and a suspended party by its reason; both te
 })
 
 test('an admin’s playing of a delivery is logged once an hour, for each admin and each delivery', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, admin, actions } = shop
   const [commissionId, deliveryId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
   const play = (id: string, adminId = admin.id) =>

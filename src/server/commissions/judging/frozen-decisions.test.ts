@@ -4,7 +4,7 @@ import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
   frozenSince,
-  openCourt,
+  courtIn,
   openDisputeOf,
 } from '../../../../tests/support/commissions/judging.ts'
 import {
@@ -13,9 +13,12 @@ import {
   storeDelivery,
   storeDispute,
 } from '../../../../tests/support/commissions/stored-commission.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test('a frozen commission is decided without a dispute, also while work is in progress, and the freeze ends', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, store, storeDelivered, decide, actions } = court
   const frozen = frozenSince(app.clock.now(), 'ban')
   const [refunded, released, revised, working] = [
@@ -51,7 +54,7 @@ test('a frozen commission is decided without a dispute, also while work is in pr
 })
 
 test('no more revision is granted while a party is suspended; every other decision is made', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, admin, tom, storeDelivered, storeDisputed, decide, decideDispute } = court
   const { id } = await storeDelivered()
   const disputed = await storeDisputed()
@@ -66,7 +69,7 @@ test('no more revision is granted while a party is suspended; every other decisi
 })
 
 test('a decision about a disputed and frozen commission ends both', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, storeDisputed, decide, decideDispute } = court
   const { id, disputeId } = await storeDisputed(frozenSince(app.clock.now()))
   // The dispute is what is decided.
@@ -79,7 +82,7 @@ test('a decision about a disputed and frozen commission ends both', async () => 
 })
 
 test('what is neither disputed nor frozen cannot be decided, nor a dispute that has ended', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, storeDelivered, storeDisputed, decide, decideDispute, approve, actions } = court
   const plain = await storeDelivered()
   expect(codeOf(await decide(plain.id, { outcome: 'refund' }))).toBe('nothing_to_decide')
@@ -93,7 +96,7 @@ test('what is neither disputed nor frozen cannot be decided, nor a dispute that 
 })
 
 test('a decision needs a reason for both; the note may be left out', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { storeDisputed, decideDispute, actions } = court
   const { disputeId } = await storeDisputed()
   const decided = (send: object) => decideDispute(disputeId, { outcome: 'release', ...send })
@@ -104,7 +107,7 @@ test('a decision needs a reason for both; the note may be left out', async () =>
 })
 
 test('nobody but an admin decides, and no admin the own case', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, storeDisputed, decide, decideDispute, freeze, unfreeze } = court
   const { id, disputeId } = await storeDisputed()
   for (const as of [mia, tom])

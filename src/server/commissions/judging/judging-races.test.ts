@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codeOf, type Answer } from '../../../../tests/support/access/code-of.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
-import { openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { courtIn } from '../../../../tests/support/commissions/judging.ts'
 import {
   readStored,
   storeDispute,
@@ -12,9 +12,12 @@ import {
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { untilWaitingForLocks } from '../../../../tests/support/lock-waiters.ts'
 import { moneyProblems } from '../../../../tests/support/money/money-problems.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function openShop() {
-  const court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app } = court
   type Call = () => Promise<Answer>
   return {
@@ -44,7 +47,7 @@ async function openShop() {
 }
 
 test('of two admins who decide about a frozen commission, the first one wins', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, payForDelivery, freeze, decide, inOrder, owed, actions } = shop
   const other = await createAdmin(app)
   const { id } = await payForDelivery()
@@ -63,7 +66,7 @@ test('of two admins who decide about a frozen commission, the first one wins', a
 })
 
 test('twenty approvals, refusals and decisions at once have one outcome, and the money is that of the status', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, payForDelivery, approve, requestChanges, decideDispute, owed, owned } = shop
   const { id } = await payForDelivery()
   const disputeId = await storeDispute(app, id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openStudio } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import {
   listMessages,
   pdf,
@@ -12,9 +12,13 @@ import {
 } from '../../../../tests/support/commissions/messaging.ts'
 import { storeDispute } from '../../../../tests/support/commissions/stored-commission.ts'
 import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 async function openRead() {
-  const studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const admin = await createAdmin(app)
   const { id } = await store('delivered')
@@ -46,7 +50,7 @@ const done = ['done', 200]
 const hidden = ['not_found', 404]
 
 test('without a reason an admin reads neither a message nor a file, and nothing is logged', async () => {
-  await using opened = await openRead()
+  const opened = await openRead()
   const { app, admin, id, readBy } = opened
   expect(await readBy(admin)).toEqual(hidden)
   expect(await roomOf(app, admin, id)).toMatchObject({ readAs: null, readUntil: null })
@@ -58,7 +62,7 @@ test('without a reason an admin reads neither a message nor a file, and nothing 
 })
 
 test('with a reason, which is logged, this admin reads this room for one hour', async () => {
-  await using opened = await openRead()
+  const opened = await openRead()
   const { app, admin, mia, id, store, readBy } = opened
   await app.clock.set(app.clock.now())
   const { id: elsewhere } = await store('delivered')
@@ -88,7 +92,7 @@ test('with a reason, which is logged, this admin reads this room for one hour', 
 test.each(['disputed', 'frozen'] as const)(
   'while a commission is %s every admin reads its room, which is logged once an hour',
   async (how) => {
-    await using opened = await openRead()
+    const opened = await openRead()
     const { app, admin, id, readBy } = opened
     await app.clock.set(app.clock.now())
     const freeze = { frozen_at: app.clock.now(), frozen_by: 'admin', freeze_reason: 'Odd' } as const
@@ -119,7 +123,7 @@ test.each(['disputed', 'frozen'] as const)(
 )
 
 test('a party who is an admin reads as a party, and states no reason about the own room', async () => {
-  await using opened = await openRead()
+  const opened = await openRead()
   const { app, mia, tom, id, readBy } = opened
   await app.db
     .updateTable('users')

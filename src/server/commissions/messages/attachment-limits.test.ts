@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { maxAttachmentBytes, maxAttachedBytes } from '#rules/commissions/message-limits.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openStudio } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import {
   attachedKeys,
   messagesOf,
@@ -13,9 +13,13 @@ import {
   voice,
   type SentFile,
 } from '../../../../tests/support/commissions/messaging.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 test('a message takes three files, in their order, and not a fourth one', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   const files: SentFile[] = [
@@ -37,7 +41,7 @@ test('a message takes three files, in their order, and not a fourth one', async 
 })
 
 test('a file has at most 20 MB, whatever it is, and something in it', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const { id } = await store('in_progress')
   const send = async (bytes: Uint8Array) =>
@@ -57,7 +61,7 @@ test('a file has at most 20 MB, whatever it is, and something in it', async () =
 })
 
 test('the files of a commission take 200 MB together, and those of another one are not counted', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [{ id }, { id: other }] = [await store('in_progress'), await store('in_progress')]
   const { attachments } = await sentMessage(app, tom, id, { files: [{ bytes: pdf }] })
@@ -81,7 +85,7 @@ test('the files of a commission take 200 MB together, and those of another one a
 })
 
 test('the MP3s that are made of the recordings of a commission take 200 MB together, however small those were sent', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [{ id }, { id: other }] = [await store('in_progress'), await store('in_progress')]
   const listen = async (room: string) => {
@@ -112,7 +116,7 @@ test('the MP3s that are made of the recordings of a commission take 200 MB toget
 })
 
 test('somebody whose files are on their way three times over waits with the fourth message', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const { id } = await store('in_progress')
   const files = [{ bytes: await plainPicture(3_000, 3_000) }]

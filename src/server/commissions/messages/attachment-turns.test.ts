@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import type { AudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { sendExample } from '../../../../tests/support/artists/examples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
-import { openStudio, take } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn, take } from '../../../../tests/support/commissions/delivering.ts'
 import { sentMessage, voice } from '../../../../tests/support/commissions/messaging.ts'
 import { upload } from '../../../../tests/support/uploading.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 test('recordings of messages are prepared behind those of artists, and the later ones of an author behind the first one of another', async () => {
   const prepared: string[] = []
@@ -27,8 +28,9 @@ test('recordings of messages are prepared behind those of artists, and the later
       return cannedAudio.makeListeningCopy(input)
     },
   }
-  await using studio = await openStudio({ audio })
-  const { app, mia, tom, store } = studio
+  await using app = await createTestApp({ audio })
+  const studio = await studioIn(app)
+  const { mia, tom, store } = studio
   const { id } = await store('in_progress')
   const files = (...seconds: number[]) => seconds.map((length) => ({ bytes: voice(length) }))
   await sentMessage(app, mia, id, { files: files(1, 2) })

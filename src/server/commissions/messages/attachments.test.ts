@@ -12,7 +12,7 @@ import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { unpack } from '../../../../tests/support/accounts/own-data.ts'
 import { picture } from '../../../../tests/support/artists/avatars.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
-import { openStudio, studioIn } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import {
   attachedKeys,
   messagesOf,
@@ -23,10 +23,15 @@ import {
   voice,
 } from '../../../../tests/support/commissions/messaging.ts'
 import { failJobsForGood } from '../../../../tests/support/queued-jobs.ts'
-import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import {
+  createTestApp,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp({ audio: cannedAudio })
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const sandboxed = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
@@ -42,7 +47,7 @@ async function attachmentOf(app: TestApp, as: TestUser, commissionId: string) {
 }
 
 test('a picture is drawn again: upright, of a bounded size, without its metadata, and shown as WebP', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   const onItsSide = sharp(await picture())
@@ -71,7 +76,7 @@ test('a picture is drawn again: upright, of a bounded size, without its metadata
 })
 
 test('a PDF is told by its content, and only ever saved, under a name that ends like one', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   await sentMessage(app, tom, id, {
@@ -93,8 +98,9 @@ test('a PDF is told by its content, and only ever saved, under a name that ends 
 })
 
 test('audio is decoded by a job, and played from the MP3 that is made of it; what was sent is removed', async () => {
-  await using studio = await openStudio({})
-  const { app, mia, tom, store } = studio
+  await using app = await createTestApp()
+  const studio = await studioIn(app)
+  const { mia, tom, store } = studio
   const { id } = await store('in_progress')
   const file = voice()
   await sentMessage(app, mia, id, { files: [{ bytes: file, name: 'hum.wav' }] })
@@ -128,8 +134,9 @@ test.each([
   'audio that is %s is refused by what is said of it (%s), its file is gone, and the message stays',
   async (code, named) => {
     const makeListeningCopy = () => Promise.reject(new AudioRefused(code))
-    await using studio = await openStudio({ audio: { ...cannedAudio, makeListeningCopy } })
-    const { app, mia, tom, store } = studio
+    await using app = await createTestApp({ audio: { ...cannedAudio, makeListeningCopy } })
+    const studio = await studioIn(app)
+    const { mia, tom, store } = studio
     const { id } = await store('in_progress')
     await sentMessage(app, mia, id, { text: 'Listen', files: [{ bytes: voice() }] })
     await app.work()
@@ -144,7 +151,7 @@ test.each([
 )
 
 test('audio whose preparation was killed each time is refused, and one that waits is not', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   await sentMessage(app, mia, id, { files: [{ bytes: voice() }] })
@@ -162,7 +169,7 @@ test('audio whose preparation was killed each time is refused, and one that wait
 })
 
 test('what pretends to be something else is refused, whatever its name and type say, and nothing of it is stored', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const { id } = await store('in_progress')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -188,7 +195,7 @@ test('what pretends to be something else is refused, whatever its name and type 
 })
 
 test('a file is served from its own room, to those who read that room, and from no guessed id', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [{ id }, { id: other }] = [await store('in_progress'), await store('in_progress')]
   const stranger = await createUser(app)
@@ -209,7 +216,7 @@ test('a file is served from its own room, to those who read that room, and from 
 })
 
 test('a message whose rows cannot be written leaves no file, and one that is sent twice leaves one of each', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   const files = [{ bytes: pdf }, { bytes: await plainPicture() }]
@@ -228,7 +235,7 @@ test('a message whose rows cannot be written leaves no file, and one that is sen
 })
 
 test('files without a message are swept after an hour, and those of messages stay', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   await sql`update migrations set applied_at = now() - interval '7 days'`.execute(app.db)
   const { id } = await store('in_progress')
@@ -251,7 +258,7 @@ test('files without a message are swept after an hour, and those of messages sta
 })
 
 test('a copy of the own data has the own messages with their files, and not those of the other party', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('completed')
   const own = await sentMessage(app, mia, id, { text: 'Mine', files: [{ bytes: pdf }] })

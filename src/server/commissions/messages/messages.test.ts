@@ -8,7 +8,7 @@ import {
 } from '#rules/commissions/message-limits.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openStudio, studioIn } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import {
   listMessages,
   messagesOf,
@@ -17,9 +17,9 @@ import {
 } from '../../../../tests/support/commissions/messaging.ts'
 import { askForCommission } from '../../../../tests/support/commissions/stored-commission.ts'
 import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp({ audio: cannedAudio })
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const textsOf = async (...asked: Parameters<typeof messagesOf>) =>
   (await messagesOf(...asked)).messages.map(({ text }) => text)
@@ -44,7 +44,7 @@ async function storeMessages(app: TestApp, commissionId: string, author: TestUse
 }
 
 test('both parties write to each other from the request on, and read the same in the order in which it was written', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom } = studio
   const id = await askForCommission(app, { customer: mia, artist: tom })
   // At one moment by the clock.
@@ -63,7 +63,7 @@ test('both parties write to each other from the request on, and read the same in
 })
 
 test('a message has from 1 to 2,000 characters, and something to read', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const { id } = await store('in_progress')
   const send = async (text: string) => codeOf(await sendMessage(app, mia, id, { text }))
@@ -75,7 +75,7 @@ test('a message has from 1 to 2,000 characters, and something to read', async ()
 })
 
 test('a message that is sent twice is stored once, also when both come at once or after the room has closed', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('completed')
   const requestKey = randomUUID()
@@ -88,7 +88,7 @@ test('a message that is sent twice is stored once, also when both come at once o
 })
 
 test('a key is of one author and one room: another party, and another commission, may have the same', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [one, other] = [await store('in_progress'), await store('in_progress')]
   const requestKey = randomUUID()
@@ -105,7 +105,7 @@ test('a key is of one author and one room: another party, and another commission
 })
 
 test('the rooms of two commissions of the same two people do not mix', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [one, other] = [await store('in_progress'), await store('in_progress')]
   const { id: inOne } = await sentMessage(app, mia, one.id, { text: 'In one' })
@@ -118,7 +118,7 @@ test('the rooms of two commissions of the same two people do not mix', async () 
 })
 
 test('a stranger, and a visitor, gets what a missing commission gets', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const { id } = await store('in_progress')
   const stranger = await createUser(app)
@@ -138,7 +138,7 @@ test('a stranger, and a visitor, gets what a missing commission gets', async () 
 })
 
 test('somebody writes 60 messages within an hour, in all rooms together', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [one, other] = [await store('in_progress'), await store('in_progress')]
   await app.clock.set(app.clock.now())
@@ -153,7 +153,7 @@ test('somebody writes 60 messages within an hour, in all rooms together', async 
 })
 
 test('a room takes messages until 30 days after the end of its commission, and stays readable', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   await app.clock.set(app.clock.now())
   const { id, ended_at: endedAt } = await store('cancelled')
@@ -169,7 +169,7 @@ test('a room takes messages until 30 days after the end of its commission, and s
 })
 
 test('both write while the commission is frozen; somebody who is suspended does not', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const frozen = {
     frozen_at: app.clock.now(),
@@ -186,7 +186,7 @@ test('both write while the commission is frozen; somebody who is suspended does 
 })
 
 test('nobody writes to an account that was deleted', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store, read } = studio
   const { id } = await store('completed')
   await sentMessage(app, mia, id, { text: 'Thank you' })
@@ -198,7 +198,7 @@ test('nobody writes to an account that was deleted', async () => {
 })
 
 test('a page has 50 messages, the newest of them; the pages before it follow without a gap', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id } = await store('in_progress')
   await storeMessages(app, id, mia, 2 * messagesPerPage + 1)
@@ -219,7 +219,7 @@ test('a page has 50 messages, the newest of them; the pages before it follow wit
 })
 
 test('a message is never changed and never deleted, whoever asks the database', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, store } = studio
   const { id } = await store('in_progress')
   await sentMessage(app, mia, id)
@@ -232,7 +232,7 @@ test('a message is never changed and never deleted, whoever asks the database', 
 })
 
 test('the open pages of both parties are told of a message, and nobody else’s', async () => {
-  const studio = await studioIn(await sharedApp())
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const { id: commissionId } = await store('in_progress')
   const told: unknown[] = []

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
-import { openStudio } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import { markRead, sentMessage } from '../../../../tests/support/commissions/messaging.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 async function openMail() {
-  const studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app } = studio
   await app.clock.set(app.clock.now())
   return {
@@ -20,7 +24,7 @@ async function openMail() {
 }
 
 test('what nobody has read within five minutes is in one email, with its first words and the way to the room', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, store, mailsTo } = opened
   const { id } = await store('in_progress')
   await sentMessage(app, tom, id, { text: `${'long '.repeat(80)}end` })
@@ -43,7 +47,7 @@ test('what nobody has read within five minutes is in one email, with its first w
 })
 
 test('what was read is told by no email, and what came after it waits anew', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, store, mailsTo } = opened
   const { id } = await store('in_progress')
   const first = await sentMessage(app, tom, id)
@@ -61,7 +65,7 @@ test('what was read is told by no email, and what came after it waits anew', asy
 })
 
 test('there is one email an hour at most of each room, and two rooms have their own', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, store, mailsTo } = opened
   const [{ id }, other] = [await store('in_progress'), await store('in_progress', { name: 'Wren' })]
   await sentMessage(app, tom, id)
@@ -80,7 +84,7 @@ test('there is one email an hour at most of each room, and two rooms have their 
 })
 
 test('both parties have emails of their own, and who wants none gets none', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, store, mailsTo } = opened
   const { id } = await store('in_progress')
   await app.call('PUT /api/notifications/choices', {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openStudio } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import {
   attachedKeys,
   encodedForm,
@@ -13,6 +13,10 @@ import {
 } from '../../../../tests/support/commissions/messaging.ts'
 import type { TestApp } from '../../../../tests/support/test-app.ts'
 import { inHalves } from '../../../../tests/support/uploading.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 /** Resolves once a file is stored. */
 function firstStored(app: TestApp): Promise<void> {
@@ -32,7 +36,7 @@ test.each([
 ])(
   'a message whose files take %d minutes to arrive is %s: after an hour the first of them could be swept',
   async (minutes, code) => {
-    await using studio = await openStudio()
+    const studio = await studioIn(await emptyApp())
     const { app, mia, store } = studio
     const { id } = await store('in_progress')
     const large = Buffer.concat([pdf, Buffer.alloc(100_000)])

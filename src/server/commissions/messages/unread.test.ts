@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Commission, CommissionSummary } from '#contracts/commissions/commission.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
-import { openStudio } from '../../../../tests/support/commissions/delivering.ts'
+import { studioIn } from '../../../../tests/support/commissions/delivering.ts'
 import {
   markRead,
   messagesOf,
@@ -10,6 +10,10 @@ import {
 } from '../../../../tests/support/commissions/messaging.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+
+const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
 const unreadOf = async (app: TestApp, as: TestUser, id: string) =>
   (await app.call(`GET /api/commissions/${id}`, { as })).json<Commission>().unreadMessages
@@ -21,7 +25,7 @@ const listed = async (app: TestApp, as: TestUser, role: 'customer' | 'artist') =
 }
 
 test('what the other party wrote is unread in the room and in the list until it was seen, and the own is not', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [{ id }, { id: other }] = [await store('in_progress'), await store('in_progress')]
   await sentMessage(app, mia, id)
@@ -46,7 +50,7 @@ test('what the other party wrote is unread in the room and in the list until it 
 })
 
 test('nobody marks a room by a message of another one, and an admin marks none', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [{ id }, { id: other }] = [await store('delivered'), await store('delivered')]
   await sentMessage(app, tom, id)
@@ -57,7 +61,7 @@ test('nobody marks a room by a message of another one, and an admin marks none',
 })
 
 test('messages of a room are one notification, which counts them and is read with the room', async () => {
-  await using studio = await openStudio()
+  const studio = await studioIn(await emptyApp())
   const { app, mia, tom, store } = studio
   const [{ id }, { id: other }] = [await store('in_progress'), await store('in_progress')]
   await sentMessage(app, tom, id)

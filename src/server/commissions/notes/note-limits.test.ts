@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { maxNotes, maxOpenNotes, noteLimits } from '#rules/commissions/note-limits.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { openNotes, notesIn, storeNotes } from '../../../../tests/support/commissions/notes.ts'
+import { notesIn, storeNotes } from '../../../../tests/support/commissions/notes.ts'
 import { storeDelivery } from '../../../../tests/support/commissions/stored-commission.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 test('a note has 1 to 500 characters, and so has an answer', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { tom, storeDelivered, add, note, change } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
@@ -24,7 +24,7 @@ test('a note has 1 to 500 characters, and so has an answer', async () => {
 })
 
 test('a note stands at a second that the preview has', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, storeDelivered, add } = desk
   const { id, deliveryId } = await storeDelivered()
   for (const seconds of [-0.1, 30.1, 1e9, '', 'x', '1e1', null, true, []])
@@ -41,7 +41,7 @@ test('a note stands at a second that the preview has', async () => {
 })
 
 test('a change is one of three: a text, a tick with or without an answer, or taking the note back', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { storeDelivered, note, change, stored } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
@@ -59,7 +59,7 @@ test('a change is one of three: a text, a tick with or without an answer, or tak
 })
 
 test(`${maxOpenNotes} notes of a commission are open at most, of both parties together, also of two that are sent at once`, async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, tom, storeDelivered, add, note, change, stored } = desk
   const [{ id, deliveryId }, other] = [await storeDelivered(), await storeDelivered()]
   await storeNotes(app, { commissionId: id, deliveryId, count: maxOpenNotes - 2 })
@@ -80,7 +80,7 @@ test(`${maxOpenNotes} notes of a commission are open at most, of both parties to
 })
 
 test('a note is opened again only where an open one has room, also of two at once', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, tom, storeDelivered, change, read } = desk
   const { id, deliveryId } = await storeDelivered()
   const noted = { commissionId: id, deliveryId }
@@ -102,7 +102,7 @@ test('a note is opened again only where an open one has room, also of two at onc
 })
 
 test(`a commission has ${maxNotes} notes at most, with those that are ticked off, also of two that are sent at once`, async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, tom, storeDelivered, add, change, stored } = desk
   const { id, deliveryId } = await storeDelivered()
   const noted = { commissionId: id, deliveryId }
@@ -119,7 +119,7 @@ test(`a commission has ${maxNotes} notes at most, with those that are ticked off
 })
 
 test('a user writes so many notes in an hour, whatever becomes of them; refused ones do not count', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, mia, storeDelivered, add, note, change } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { markRead, sentMessage } from '../../../../tests/support/commissions/messaging.ts'
-import { openNotes } from '../../../../tests/support/commissions/notes.ts'
+import { notesIn } from '../../../../tests/support/commissions/notes.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function openMail() {
-  const desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app } = desk
   await app.clock.set(app.clock.now())
   return {
@@ -22,7 +25,7 @@ async function openMail() {
 }
 
 test('notes and answers that nobody has seen are in the one email about a room, beside its messages', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, storeDelivered, note, change, mailsTo } = opened
   const { id, deliveryId } = await storeDelivered()
   const first = await note(id, { deliveryId, seconds: 24, text: 'The bridge is too loud.' })
@@ -54,7 +57,7 @@ test('notes and answers that nobody has seen are in the one email about a room, 
 })
 
 test('of notes that were seen, or taken back, no email tells', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, storeDelivered, note, change, mailsTo } = opened
   const { id, deliveryId } = await storeDelivered()
   await note(id, { deliveryId, seconds: 1 })
@@ -79,7 +82,7 @@ test('of notes that were seen, or taken back, no email tells', async () => {
 })
 
 test('what waits goes on waiting when something later of the other kind is seen, and what comes after that waits anew', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, storeDelivered, note, mailsTo } = opened
   const [one, other, third] = [
     await storeDelivered(),
@@ -106,7 +109,7 @@ test('what waits goes on waiting when something later of the other kind is seen,
 })
 
 test('an answer that is saved again without a change tells nobody anew', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, storeDelivered, note, change, read, mailsTo } = opened
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
@@ -127,7 +130,7 @@ test('an answer that is saved again without a change tells nobody anew', async (
 })
 
 test('a note is seen by the other party of its commission', async () => {
-  await using opened = await openMail()
+  const opened = await openMail()
   const { app, mia, tom, admin, storeDelivered, note } = opened
   const [one, other] = [await storeDelivered(), await storeDelivered()]
   const noteId = await note(one.id, { deliveryId: one.deliveryId, seconds: 1 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { unpack } from '../../../../tests/support/accounts/own-data.ts'
-import { openNotes, notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesIn } from '../../../../tests/support/commissions/notes.ts'
 import {
   storeDelivery,
   storeDispute,
 } from '../../../../tests/support/commissions/stored-commission.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 type Desk = Awaited<ReturnType<typeof notesIn>>
 
@@ -33,7 +33,7 @@ const places = ({ notes }: Commission) =>
   notes.map((note) => note.places.map(({ seconds }) => seconds))
 
 test('with the next delivery an open note stands at the same second', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { mia, tom, storeDelivered, note, read } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 12 })
@@ -53,7 +53,7 @@ test('with the next delivery an open note stands at the same second', async () =
 })
 
 test('in a preview of another part of the recording a note stands at the same second of the recording, or beside it', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { storeDelivered, note, read } = desk
   const { id, deliveryId } = await storeDelivered()
   await note(id, { deliveryId, seconds: 12 })
@@ -66,7 +66,7 @@ test('in a preview of another part of the recording a note stands at the same se
 })
 
 test('the artist knows the second of the recording; the customer learns it with the approved recording', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { mia, tom, payForDelivery, note, read, approve } = desk
   const { id, deliveryId } = await payForDelivery()
   await note(id, { deliveryId, seconds: 12.5 })
@@ -80,7 +80,7 @@ test('the artist knows the second of the recording; the customer learns it with 
 })
 
 test('before the approval nothing that the customer is sent depends on where the preview lies in the recording, or on its length', async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, mia, storeDelivered, note, add, change, read, tom } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 12 })
@@ -120,7 +120,7 @@ test('before the approval nothing that the customer is sent depends on where the
 })
 
 test('an admin who judges reads where a note stands in the recording that can be played', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, admin, storeDelivered, note, read } = desk
   const { id, deliveryId } = await storeDelivered()
   await note(id, { deliveryId, seconds: 12 })

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { stateReason } from '../../../../tests/support/commissions/messaging.ts'
-import { openNotes } from '../../../../tests/support/commissions/notes.ts'
+import { notesIn } from '../../../../tests/support/commissions/notes.ts'
 import { storeDispute } from '../../../../tests/support/commissions/stored-commission.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 test('an admin with a stated reason reads the notes of that room for one hour, at the seconds of its previews', async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, admin, storeDelivered, note, read } = desk
   await app.clock.set(app.clock.now())
   const [one, other] = [await storeDelivered(), await storeDelivered()]
@@ -27,7 +30,7 @@ test('an admin with a stated reason reads the notes of that room for one hour, a
 })
 
 test('an admin who judges reads the notes, which is logged once an hour; where there are none nothing is read', async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, admin, mia, actions, storeDelivered, note, read } = desk
   await app.clock.set(app.clock.now())
   const [noted, empty] = [await storeDelivered(), await storeDelivered()]

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { markRead, sentMessage } from '../../../../tests/support/commissions/messaging.ts'
-import { openNotes } from '../../../../tests/support/commissions/notes.ts'
+import { notesIn } from '../../../../tests/support/commissions/notes.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 async function openUnread() {
-  const desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, read } = desk
   await app.clock.set(app.clock.now())
   return {
@@ -35,7 +38,7 @@ async function openUnread() {
 }
 
 test('what the other party noted is unread in the room, in the list and in the bell until it was seen, and the own is not', async () => {
-  await using desk = await openUnread()
+  const desk = await openUnread()
   const { app, mia, tom, storeDelivered, note, pass, listed, unread, told } = desk
   const [{ id, deliveryId }, other] = [await storeDelivered(), await storeDelivered()]
   const first = await note(id, { deliveryId, seconds: 1 })
@@ -62,7 +65,7 @@ test('what the other party noted is unread in the room, in the list and in the b
 })
 
 test('an answer is unread until the customer has seen it, or it is taken back', async () => {
-  await using desk = await openUnread()
+  const desk = await openUnread()
   const { app, mia, tom, storeDelivered, note, change, pass, listed, unread, told } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
@@ -89,7 +92,7 @@ test('an answer is unread until the customer has seen it, or it is taken back', 
 })
 
 test('a note that is taken back is unread no more; what else is unread keeps its notification', async () => {
-  await using desk = await openUnread()
+  const desk = await openUnread()
   const { tom, storeDelivered, note, change, unread, told } = desk
   const { id, deliveryId } = await storeDelivered()
   const [first, second] = [
@@ -104,7 +107,7 @@ test('a note that is taken back is unread no more; what else is unread keeps its
 })
 
 test('who reads the newest message has not seen the notes, nor the other way round', async () => {
-  await using desk = await openUnread()
+  const desk = await openUnread()
   const { app, mia, tom, storeDelivered, note, pass, read, told } = desk
   const [one, other] = [await storeDelivered(), await storeDelivered()]
   const counts = async (id: string) => {
@@ -124,7 +127,7 @@ test('who reads the newest message has not seen the notes, nor the other way rou
 })
 
 test('to see again what was seen waits for nobody and changes nothing', async () => {
-  await using desk = await openUnread()
+  const desk = await openUnread()
   const { app, tom, storeDelivered, note } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { frozenSince } from '../../../../tests/support/commissions/judging.ts'
-import { openNotes, notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesIn } from '../../../../tests/support/commissions/notes.ts'
 import {
   createCommissionArtist,
   storeDelivery,
@@ -10,12 +10,12 @@ import {
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { openEventStream } from '../../../../tests/support/event-stream.ts'
 import { createUser } from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 test('both parties pin notes to seconds of the delivery, and both read them in the order of the recording', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { mia, tom, storeDelivered, add, read } = desk
   const { id, deliveryId } = await storeDelivered()
   await add(id, { deliveryId, seconds: 24, text: 'Too loud here.' })
@@ -38,7 +38,7 @@ test('both parties pin notes to seconds of the delivery, and both read them in t
 })
 
 test('each party is told what it can do with each note', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, mia, tom, storeDelivered, add, read, change } = desk
   const { id, deliveryId } = await storeDelivered()
   await add(id, { deliveryId, seconds: 1, text: 'Of the customer' })
@@ -58,7 +58,7 @@ test('each party is told what it can do with each note', async () => {
 })
 
 test('the author changes an open note and takes it back; with an answer or a tick it stays as it is', async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, tom, storeDelivered, note, change, read } = desk
   const { id, deliveryId } = await storeDelivered()
   const [first, second, third] = [
@@ -88,7 +88,7 @@ test('the author changes an open note and takes it back; with an answer or a tic
 })
 
 test('notes of the delivery that is judged are answered, stay their author’s to change, and are ticked off with the next one', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, tom, storeDelivered, note, change, read } = desk
   const { id, deliveryId } = await storeDelivered()
   const [ofMia, ofTom] = [
@@ -113,7 +113,7 @@ test('notes of the delivery that is judged are answered, stay their author’s t
 })
 
 test('the artist ticks off and answers while working, and the customer reads both with the next delivery', async () => {
-  await using desk = await openNotes()
+  const desk = await notesIn(await emptyApp())
   const { app, tom, storeDelivered, note, change, read, requestChanges } = desk
   const { id, deliveryId } = await storeDelivered()
   const [first, second] = [
@@ -139,7 +139,7 @@ test('the artist ticks off and answers while working, and the customer reads bot
 })
 
 test('nobody changes the words of the other party, and nobody but the artist settles a note', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, mia, tom, storeDelivered, note, change } = desk
   const { id, deliveryId } = await storeDelivered()
   const [ofMia, ofTom] = [
@@ -166,7 +166,7 @@ test('nobody changes the words of the other party, and nobody but the artist set
 })
 
 test('strangers, admins and other parties get what a missing commission or note gets', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, mia, admin, tom, storeDelivered, note, add, change, stored } = desk
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const [own, other] = [await storeDelivered(), await storeDelivered()]
@@ -194,7 +194,7 @@ test('strangers, admins and other parties get what a missing commission or note 
 })
 
 test('a note is about the newest delivery that is ready', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, store, storeDelivered, add } = desk
   const { id, deliveryId } = await storeDelivered()
   await storeDelivery(app, id)
@@ -204,7 +204,7 @@ test('a note is about the newest delivery that is ready', async () => {
 })
 
 test('nothing is noted in a frozen or a disputed commission; admins read notes then', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, admin, tom, storeDelivered, note, add, change, read } = desk
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1, text: 'Softer' })
@@ -230,7 +230,7 @@ test('nothing is noted in a frozen or a disputed commission; admins read notes t
 })
 
 test('after the approval notes stay, and are there to be read', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { mia, tom, payForDelivery, note, add, change, read, approve } = desk
   const { id, deliveryId } = await payForDelivery()
   const noteId = await note(id, { deliveryId, seconds: 1, text: 'Softer' })
@@ -243,7 +243,7 @@ test('after the approval notes stay, and are there to be read', async () => {
 })
 
 test('a note that is sent twice is written once; the key is of one party in one commission', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { tom, storeDelivered, add, read } = desk
   const [one, other] = [await storeDelivered(), await storeDelivered()]
   const requestKey = randomUUID()
@@ -262,7 +262,7 @@ test('a note that is sent twice is written once; the key is of one party in one 
 })
 
 test('each change of a note is told to both parties at once, and to nobody else', async () => {
-  const desk = await notesIn(await sharedApp())
+  const desk = await notesIn(await emptyApp())
   const { app, mia, tom, storeDelivered, note, change } = desk
   const { id, deliveryId } = await storeDelivered()
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -12,19 +12,14 @@ import {
   storeDispute,
 } from '../../../../tests/support/commissions/stored-commission.ts'
 import { plansOf } from '../../../../tests/support/recorded-queries.ts'
-import {
-  createTestApp,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../../tests/support/test-app.ts'
-import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
+import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
-const sharedApp = sharedTestApp()
+const emptyApp = emptiedTestApp()
 
 async function openShop() {
-  const app = await createTestApp()
-  return { ...(await shopIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  const app = await emptyApp()
+  return { ...(await shopIn(app)) }
 }
 
 /** With people of its own, in an app that others use as well. */
@@ -43,7 +38,7 @@ async function shopIn(app: TestApp) {
 }
 
 test('a commission has every field of the specification, from the request to the end (CST-11)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store, read } = shop
   const prices = { commissionPrice: 40, customerCommissionPrice: 44.2, price: 44.2 }
   const { id: asked, created_at: askedAt } = await store('pending_artist')
@@ -88,7 +83,7 @@ test('a commission has every field of the specification, from the request to the
 })
 
 test('before the approval a customer is told a preview of each delivery, and nothing of its file', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store, read } = shop
   const { id } = await store('delivered')
   const [, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
@@ -121,7 +116,7 @@ test('before the approval a customer is told a preview of each delivery, and not
 })
 
 test('after the approval the customer gets the file of the approved delivery, and of no earlier one', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, store, read } = shop
   const { id } = await store('approved')
   const [first, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
@@ -148,7 +143,7 @@ test('after the approval the customer gets the file of the approved delivery, an
 })
 
 test('an admin gets the files of what is disputed or frozen, and of nothing else', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, admin, store, read } = shop
   const freeze = {
     frozen_at: app.clock.now(),
@@ -171,7 +166,7 @@ test('an admin gets the files of what is disputed or frozen, and of nothing else
 })
 
 test('how a delivery arrives, and why one was refused, is between its artist and the site', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, admin, store, read } = shop
   const { id } = await store('in_progress')
   await storeDelivery(app, id)
@@ -187,7 +182,7 @@ test('how a delivery arrives, and why one was refused, is between its artist and
 })
 
 test('the money of a commission is held, on its way, or sent, as payments say', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, tom, store, read } = shop
   const held = await store('in_progress')
   expect((await read(mia, held.id)).money).toMatchObject({
@@ -269,7 +264,7 @@ test('the money of a commission is held, on its way, or sent, as payments say', 
 })
 
 test('a customer has bought a commission from the first paid one on (D-093)', async () => {
-  const shop = await shopIn(await sharedApp())
+  const shop = await shopIn(await emptyApp())
   const { app, mia, tom, store } = shop
   const hasBought = async (as: TestUser) =>
     (await app.call('GET /api/proxy/auth/get-id-and-role', { as })).json<{
@@ -283,7 +278,7 @@ test('a customer has bought a commission from the first paid one on (D-093)', as
 })
 
 test('neither a commission nor a list of the own ones reads a whole table', async () => {
-  await using shop = await openShop()
+  const shop = await openShop()
   const { app, mia, store } = shop
   const { id } = await store('delivered')
   const deps = { clock: app.clock, spans: commissionSpans }

@@ -3,12 +3,15 @@
 import { expect, test } from 'vitest'
 import type { Commission, CommissionSummary } from '#contracts/commissions/commission.ts'
 import type { TransferState } from '#rules/payments/transfer-states.ts'
-import { openCourt } from '../../../../tests/support/commissions/judging.ts'
+import { courtIn } from '../../../../tests/support/commissions/judging.ts'
 import { createPaid, giveUp, openPayment } from '../../../../tests/support/commissions/paying.ts'
 import { storeDispute } from '../../../../tests/support/commissions/stored-commission.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { pay } from '../../../../tests/support/shopping.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp()
 
 const hourMs = 3_600_000
 const laterCard = '4000000000001091'
@@ -23,7 +26,7 @@ async function readRow(app: TestApp, as: TestUser, role: 'customer' | 'artist') 
 }
 
 test('a dispute says by when it is decided, as promised, and nothing does so once it is resolved', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, admin } = court
   const { id } = await court.storeDelivered()
   const decideBy = async () =>
@@ -41,7 +44,7 @@ test('a dispute says by when it is decided, as promised, and nothing does so onc
 })
 
 test('everybody reads the day on which held money goes back', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, admin, store } = court
   const { id, hold_until: holdUntil } = await store('in_progress')
   expect(holdUntil).not.toBeNull()
@@ -52,7 +55,7 @@ test('everybody reads the day on which held money goes back', async () => {
 })
 
 test('a payment that was not received is said until another one is made', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, store } = court
   const { id } = await store('requested')
   const accepted = { from_status: 'pending_artist', to_status: 'requested' } as const
@@ -87,7 +90,7 @@ test('a payment that was not received is said until another one is made', async 
 })
 
 test('what goes back is on its way or failed for its customer and for admins, and on its way for its artist until it is settled', async () => {
-  await using app = await createTestApp()
+  const app = await emptyApp()
   const admin = await createAdmin(app)
   const { mia, tom, id } = await createPaid(app)
   const said = async () => {
@@ -111,7 +114,7 @@ test('what goes back is on its way or failed for its customer and for admins, an
 })
 
 test('what a transfer waits for is read by its artist and by admins, and is no business of the customer’s', async () => {
-  await using court = await openCourt()
+  const court = await courtIn(await emptyApp())
   const { app, mia, tom, admin, store } = court
   const { id, payment_id: paymentId } = await store('cron_pending')
   const said = async () => {
