@@ -14,7 +14,7 @@ import {
   type TestUser,
   type TestApp,
 } from '../support/test-app.ts'
-import { createArtistWithPayouts, checkOut, pay } from '../support/shopping.ts'
+import { createArtistWithPayouts, paidCart } from '../support/shopping.ts'
 import { createRefusedUpload } from '../support/uploading.ts'
 
 export const callers = [
@@ -55,9 +55,7 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
   const withdrawn = await createTrack(testApp.db, { artistId: artist.id, title: 'Shenandoah' })
   for (const { id } of [track, unbought, withdrawn]) await putFiles(testApp, id)
   await withdrawTrack(testApp.db, { id: withdrawn.id, artistId: artist.id })
-  const bought = await checkOut(testApp, people.buyer, [track.id])
-  await pay(bought.url)
-  await testApp.call(`GET /api/checkout/${bought.sessionId}`, { as: people.buyer })
+  const bought = await paidCart(testApp, people.buyer, [track.id])
   await testApp.work()
   const uploadId = await createRefusedUpload(testApp, artist)
   await setUser(testApp, people.banned, { banned: true })

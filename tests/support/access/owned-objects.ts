@@ -16,7 +16,7 @@ import {
 } from '../commissions/stored-commission.ts'
 import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
-import { checkOut, pay } from '../shopping.ts'
+import { paidCart } from '../shopping.ts'
 import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 import { createUpheldFlag } from './upheld-flag.ts'
@@ -29,10 +29,7 @@ export async function createObjectsOfUser(
   user: TestUser,
   { seller, sold, carted }: { seller: TestUser; sold: Track; carted: Track },
 ) {
-  const { url, sessionId, orderId } = await checkOut(app, user, [sold.id])
-  await pay(url)
-  const paid = await app.call(`GET /api/checkout/${sessionId}`, { as: user })
-  if (paid.json().state !== 'paid') throw new Error(`Not paid: ${paid.body}`)
+  const { sessionId, orderId } = await paidCart(app, user, [sold.id])
   const { serial } = await app.db
     .selectFrom('receipts')
     .select('serial')

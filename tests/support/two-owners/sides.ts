@@ -15,7 +15,7 @@ import { createUpheldFlag, createUpheldWordFlag } from '../access/upheld-flag.ts
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { tell } from '../notifications/notifications.ts'
 import { removeJobs } from '../queued-jobs.ts'
-import { checkOut, createArtistWithPayouts, pay } from '../shopping.ts'
+import { checkOut, createArtistWithPayouts, paidCart } from '../shopping.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { beginTwoFactor, confirmTwoFactor, cookieOf } from './own-requests.ts'
 
@@ -164,19 +164,13 @@ async function fillShop(
     text: `Mine, says ${name}`,
   })
   await tell(app, { kind: 'transfer', pence: 500, to: artist.id, key: `transfer-to-${name}` })
-  await buyFrom(app, customer, soldId)
-}
-
-async function buyFrom(app: TestApp, as: TestUser, trackId: string): Promise<void> {
-  const { url, sessionId } = await checkOut(app, as, [trackId])
-  await pay(url)
-  await must(app.call(`GET /api/checkout/${sessionId}`, { as }))
+  await paidCart(app, customer, [soldId])
 }
 
 /** A sale whose takings wait until their artist can be paid. */
 export async function sellBlocked(app: TestApp, { customer, artist }: Side): Promise<void> {
   const track = await createTrack(app.db, { artistId: artist.user.id, title: 'Blocked' })
-  await buyFrom(app, customer.user, track.id)
+  await paidCart(app, customer.user, [track.id])
   // None of them sends the takings.
   await removeJobs(app.db)
   await app.db
