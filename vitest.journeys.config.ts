@@ -50,8 +50,9 @@ export default defineConfig({
     // Twice the two processors: of four journeys about two have something to calculate at any moment.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    // As in vitest.config.ts: the limits only end a test that hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 180_000 } },
   },
 })

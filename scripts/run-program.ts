@@ -75,14 +75,20 @@ export async function runCommand(command: () => Promise<boolean>): Promise<never
   }
 }
 
+/** Every process chooses from every sixty-fourth port. */
+const portStep = 64
+const handedOut = new Set<number>()
+
 /**
  * A local port that is currently free. Below those that systems give to outgoing connections and to servers without a
- * chosen port, so that none of them takes it before it is used.
+ * chosen port, so that none of them takes it before it is used; nor does another process that looks for one meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000)
-    if (await isFree(port)) return port
+    const port = 10_000 + portStep * randomInt(340) + (process.pid % portStep)
+    if (handedOut.has(port) || !(await isFree(port))) continue
+    handedOut.add(port)
+    return port
   }
 }
 

@@ -6,7 +6,6 @@ import {
   createAccountLink,
   createActiveAccount,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -45,7 +44,7 @@ test('onboarding makes the account active, emits events, and redirects back', as
   expect(account).toMatchObject(transfersAre('active'))
   expect(account.requirements?.entries).toEqual([])
   await expect
-    .poll(() => sandbox.webhooks.types(), pollOptions)
+    .poll(() => sandbox.webhooks.types())
     .toEqual([
       'v2.core.account.created',
       'v2.core.account[requirements].updated',

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { payAsCustomer } from '../pay-as-customer.ts'
-import {
-  cart,
-  createTestSandbox,
-  createSession,
-  pollOptions,
-  payCart,
-} from '../test-support/test-sandbox.ts'
+import { cart, createTestSandbox, createSession, payCart } from '../test-support/test-sandbox.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -188,9 +182,7 @@ test('a session expires at its expiry time, and its waiting payment is cancelled
   await expect(sandbox.stripe.paymentIntents.list()).resolves.toMatchObject({
     data: [{ status: 'canceled' }],
   })
-  await expect
-    .poll(() => sandbox.webhooks.types(), pollOptions)
-    .toContain('checkout.session.expired')
+  await expect.poll(() => sandbox.webhooks.types()).toContain('checkout.session.expired')
 })
 
 test('a paid session cannot be expired any more', async () => {

@@ -6,7 +6,6 @@ import {
   cart,
   createSession,
   createTestSandbox,
-  pollOptions,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -57,7 +56,7 @@ test('a checkout whose money comes in later is complete and unpaid, and cannot b
   await sandbox.control('clock', { seconds: threeDays - 60 })
   expect(await read(sandbox, id)).toEqual(waiting)
   await expect
-    .poll(() => sandbox.webhooks.types(), pollOptions)
+    .poll(() => sandbox.webhooks.types())
     .toEqual([
       'payment_intent.created',
       'charge.pending',
@@ -103,7 +102,7 @@ test.each([
   expect(await read(sandbox, session)).toEqual(state)
   expect(await balanceOf(sandbox)).toEqual([state.net ?? 0, 0])
   await expect
-    .poll(() => sandbox.webhooks.types().filter((one) => one.includes('async')), pollOptions)
+    .poll(() => sandbox.webhooks.types().filter((one) => one.includes('async')))
     .toEqual([`checkout.session.async_payment_${type}`])
 })
 

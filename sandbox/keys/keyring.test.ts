@@ -10,7 +10,6 @@ import {
   createActiveAccount,
   createTestSandbox,
   createSession,
-  pollOptions,
   payCart,
   secretKey,
   testContract,
@@ -105,7 +104,7 @@ test('a hanging request blocks its idempotency key under its own secret key only
     signal: aborting.signal,
   })
   const logged = async () => JSON.stringify(await sandbox.control('log'))
-  await expect.poll(logged, pollOptions).toContain('"fault":"hang"')
+  await expect.poll(logged).toContain('"fault":"hang"')
   await expect(other.stripe.checkout.sessions.create(cart(920), options)).resolves.toMatchObject({
     amount_total: 920,
   })
@@ -144,13 +143,11 @@ test('every key has its own webhook endpoints and its own switch for them', asyn
   await other.stripe.checkout.sessions.expire(id)
   await createAccount(other)
   await expect
-    .poll(() => receiver.types(), pollOptions)
+    .poll(() => receiver.types())
     .toEqual(['checkout.session.expired', 'v2.core.account.created'])
   expect([sandbox.webhooks.calls(), problems]).toEqual([0, []])
   await sandbox.control('webhooks', { deliver: true })
-  await expect
-    .poll(() => sandbox.webhooks.types(), pollOptions)
-    .toEqual(['v2.core.account.created'])
+  await expect.poll(() => sandbox.webhooks.types()).toEqual(['v2.core.account.created'])
   expect(receiver.calls()).toBe(2)
 })
 

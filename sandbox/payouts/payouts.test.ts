@@ -5,7 +5,6 @@ import {
   createActiveAccount,
   createTestSandbox,
   payCart,
-  pollOptions,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -48,7 +47,7 @@ test('the platform pays out what is available, and not what is pending; a day la
   ])
   expect((await stripe.payouts.list({ status: 'pending' })).data).toEqual([])
   await expect
-    .poll(() => sandbox.webhooks.types().filter((type) => type.startsWith('payout.')), pollOptions)
+    .poll(() => sandbox.webhooks.types().filter((type) => type.startsWith('payout.')))
     .toEqual(['payout.created', 'payout.updated', 'payout.paid'])
 })
 

@@ -5,7 +5,6 @@ import {
   createActiveAccount,
   createTestSandbox,
   payCart,
-  pollOptions,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -61,7 +60,7 @@ test('a pending refund is made once money is available, and an event reports it'
   expect(made).toMatchObject({ status: 'succeeded', balance_transaction: expect.any(String) })
   expect(made.pending_reason).toBeUndefined()
   expect(await balanceOf(sandbox)).toEqual([2000 - 50 - 920, 0])
-  await expect.poll(() => sandbox.webhooks.types(), pollOptions).toContain('refund.updated')
+  await expect.poll(() => sandbox.webhooks.types()).toContain('refund.updated')
 })
 
 test('with the card whose refunds take time, one that is made is still pending at the bank', async () => {
@@ -134,7 +133,7 @@ test('a refund that has waited 45 days for money has failed', async () => {
   await pass(sandbox, 60)
   const ended = { status: 'failed', failure_reason: 'insufficient_funds' }
   await expectEndedUnpaid(sandbox, waiting, ended)
-  await expect.poll(() => sandbox.webhooks.types(), pollOptions).toContain('refund.failed')
+  await expect.poll(() => sandbox.webhooks.types()).toContain('refund.failed')
 })
 
 test.each([
@@ -146,7 +145,7 @@ test.each([
   const waiting = await createWaitingRefund(sandbox)
   await sandbox.control('refund', { refund: waiting.refund.id, outcome: status })
   await expectEndedUnpaid(sandbox, waiting, { status, failure_reason })
-  await expect.poll(() => sandbox.webhooks.types(), pollOptions).toContain(type)
+  await expect.poll(() => sandbox.webhooks.types()).toContain(type)
 })
 
 test('a refund of a charge that has not settled is paid from that charge, whatever has left to the bank', async () => {

@@ -4,7 +4,6 @@ import {
   cart,
   clientOf,
   createTestSandbox,
-  pollOptions,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -22,7 +21,6 @@ test.each([
   await using sandbox = await createTestSandbox()
   const client = clientOf(sandbox.url, {
     maxNetworkRetries: fault.retries,
-    timeout: pollOptions.timeout,
     ...(fault.next === 'hang' ? { httpClient: clientThatAbortsOnce(sandbox) } : {}),
   })
   const create = () => client.checkout.sessions.create(cart(920), { idempotencyKey: 'cs:order-1' })
@@ -32,7 +30,7 @@ test.each([
     (error: { type: string }) => error.type,
   )
   expect(first).toBe(fault.first)
-  await expect.poll(() => create(), pollOptions).toMatchObject({ amount_total: 920 })
+  await expect.poll(() => create()).toMatchObject({ amount_total: 920 })
   const { data } = await sandbox.stripe.checkout.sessions.list()
   expect(data).toHaveLength(1)
 })
@@ -53,7 +51,7 @@ function clientThatAbortsOnce(sandbox: TestSandbox) {
 
 function untilRequestHangs(sandbox: TestSandbox) {
   const logged = async () => JSON.stringify(await sandbox.control('log'))
-  return expect.poll(logged, pollOptions).toContain('"fault":"hang"')
+  return expect.poll(logged).toContain('"fault":"hang"')
 }
 
 test('a key is in use while its request hangs, and free once the client disconnects', async () => {
@@ -80,7 +78,7 @@ test('a key is in use while its request hangs, and free once the client disconne
   await expect(again()).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
   aborting.abort()
   await expect(hanging).rejects.toThrow('abort')
-  await expect.poll(again, pollOptions).toMatchObject({ amount_total: 920 })
+  await expect.poll(again).toMatchObject({ amount_total: 920 })
 })
 
 test('a fault planned for a path affects only requests to that path', async () => {

@@ -13,9 +13,6 @@ import { startSandbox } from '../start-sandbox.ts'
 
 export const secretKey = 'sk_test_sandbox'
 
-/** For `expect.poll`: long enough for a busy machine. */
-export const pollOptions = { timeout: 20_000 }
-
 export interface TestSandbox extends AsyncDisposable {
   url: string
   /** Makes no retries. */

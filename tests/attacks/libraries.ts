@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { createRecording } from '../support/owned/owned-recordings.ts'
 import { paidCart } from '../support/shopping.ts'
 import type { AttackApp, callers } from './attack-app.ts'
@@ -90,5 +90,5 @@ export function headersWith(etag: string, buyerId: string): Record<string, strin
 /** A turn ends a moment after its response. */
 export async function noZipInProgress({ testApp }: AttackApp): Promise<void> {
   const turns = () => testApp.db.selectFrom('zip_downloads').select('user_id').execute()
-  await vi.waitFor(async () => expect(await turns()).toEqual([]))
+  await expect.poll(turns).toEqual([])
 }

@@ -12,7 +12,7 @@ import {
   shortRecording,
 } from '../support/commissions/api-commission.ts'
 import { button, confirm, press } from '../support/commissions/by-keyboard.ts'
-import { openCommission, statusOn } from '../support/commissions/commission-page.ts'
+import { openCommission, statusOn, watchDocuments } from '../support/commissions/commission-page.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -20,19 +20,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 const { url } = app
-
-/** A note is there sooner; a busy machine may take longer to draw it. */
-const liveMs = 1_000
-
-/** Of the pages that were opened before: each is there until the end. */
-function watchDocuments(...pages: Page[]): string[] {
-  const loaded: string[] = []
-  for (const page of pages)
-    page.on('request', (request) => {
-      if (request.resourceType() === 'document') loaded.push(request.url())
-    })
-  return loaded
-}
 
 const seconds = (page: Page) => page.getByLabel('Second of the preview')
 const noteField = (within: Page | Locator) => within.getByLabel('What do you hear there?')
@@ -64,13 +51,13 @@ test('two notes become changes, one is ticked off before and one with the next d
   await singer.keyboard.press('n')
   await button(singer, 'Play the preview of delivery 1').first().waitFor()
   await writeNote(singer, '12.0', 'Nobody sings here: no n in it.')
-  await artist.getByText('Nobody sings here: no n in it.').waitFor({ timeout: liveMs })
+  await artist.getByText('Nobody sings here: no n in it.').waitFor()
   // The focus has come back to the button.
   await button(singer, 'Add a note (N)').and(singer.locator(':focus')).waitFor()
   await singer.keyboard.press('Enter')
   await writeNote(singer, '24.0', 'The bridge is too loud.')
   const second = button(notesOf(artist, 1), 'Note 2 at 0:24: The bridge is too loud.')
-  await second.waitFor({ timeout: liveMs })
+  await second.waitFor()
 
   // A marker and the list jump the player.
   const slider = notesOf(singer, 1).getByRole('slider')
@@ -80,23 +67,23 @@ test('two notes become changes, one is ticked off before and one with the next d
   await singer.keyboard.press('Shift+Tab')
   await mark.and(singer.locator(':focus')).waitFor()
   await singer.keyboard.press('Enter')
-  expect(await slider.inputValue()).toBe('24')
+  await expect.poll(() => slider.inputValue()).toBe('24')
   await press(singer, button(singer, 'Go to Note 1, 0:12'), 'Space')
-  expect(await slider.inputValue()).toBe('12')
+  await expect.poll(() => slider.inputValue()).toBe('12')
 
   await press(singer, button(singer, 'Request changes'))
   const dialog = singer.getByRole('dialog')
   await dialog.locator(':focus').waitFor()
-  expect(await dialog.getByLabel('What should be different?').inputValue()).toBe(
-    'See my notes at 0:12, 0:24',
-  )
+  await expect
+    .poll(() => dialog.getByLabel('What should be different?').inputValue())
+    .toBe('See my notes at 0:12, 0:24')
   await press(singer, button(dialog, 'Request changes'), 'Space')
   await dialog.waitFor({ state: 'detached' })
 
   // They stand on the whole recording as well, and are ticked off.
   await artist.getByRole('heading', { name: 'What to change' }).waitFor()
   const deliveries = artist.getByRole('region', { name: 'Deliveries' })
-  expect(await deliveries.getByRole('button', { name: /^Note \d+ at/ }).count()).toBe(2)
+  await expect.poll(() => deliveries.getByRole('button', { name: /^Note \d+ at/ }).count()).toBe(2)
   await button(artist, 'Tick off the note at 0:12').click()
   await artist.getByText('2 notes, 1 done').waitFor()
   await artist.getByLabel('The finished track').setInputFiles(recording)

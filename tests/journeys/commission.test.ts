@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeWav, strummedChord } from '../../src/server/gateways/audio/audio-samples.ts'
 import { desktop, openBrowser, phone, settle } from '../support/browser.ts'
 import { askForCommission } from '../support/commissions/api-commission.ts'
+import { watchDocuments } from '../support/commissions/commission-page.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -54,14 +55,11 @@ test('a commission is accepted, paid, delivered, changed, approved and downloade
   await using artistBrowser = await browser.visitorAs(app.url, app.artist, desktop)
   await using singerBrowser = await browser.visitorAs(app.url, app.singer, phone)
   const [artist, singer] = [await artistBrowser.newPage(), await singerBrowser.newPage()]
-  const documents: string[] = []
   for (const page of [artist, singer]) {
     await page.goto(path)
     await settle(page)
-    page.on('request', (request) => {
-      if (request.resourceType() === 'document') documents.push(request.url())
-    })
   }
+  const documents = watchDocuments(artist, singer)
 
   await confirm(artist, 'Accept', 'Accept this commission?')
   await status(singer, 'Waiting for payment').waitFor()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import {
@@ -21,9 +21,7 @@ import {
   type RunningApp,
 } from '../support/running-app.ts'
 import { largeWav } from '../support/uploads/large-wav.ts'
-
-/** Only ends a hang: on a busy machine each step may take long. */
-const hangMs = 180_000
+import { eventually } from '../support/eventually.ts'
 
 test('the app is killed while it prepares a recording, while a part of another arrives, and between a payment and its fulfilment: after the restart the order is fulfilled exactly once, the recording and the next are listed, the rest of the other follows what was stored, and its bytes are the file’s', async () => {
   await using data = await createOpenedDataFolder()
@@ -42,13 +40,10 @@ test('the app is killed while it prepares a recording, while a part of another a
   const address = await announce(first, artist, recording.length)
   const stored = await sendHalf({ address, artist, recording })
   const interrupted = await upload(first, artist, makeWav({ seconds: 45 }))
-  await vi.waitFor(
-    async () => {
-      const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`
-      expect(await queryDatabase(data.path, locked)).toHaveLength(1)
-    },
-    { timeout: hangMs, interval: 20 },
-  )
+  await eventually(async () => {
+    const locked = `select from graphile_worker.jobs where queue_name = 'audio' and locked_at is not null`
+    expect(await queryDatabase(data.path, locked)).toHaveLength(1)
+  })
   // While stopped, the app can learn of the payment neither by webhook nor by polling.
   first.child.kill('SIGSTOP')
   expect((await payAsCustomer(purchase.url, { card: '4242424242424242' })).outcome).toBe('paid')
@@ -61,10 +56,7 @@ test('the app is killed while it prepares a recording, while a part of another a
   await sendRest({ address, artist, recording }, stored)
   const [, id = ''] = /([0-9a-f-]{36})\/file$/.exec(address) ?? []
   // The job gives the complete file its name.
-  const bytes = await vi.waitFor(() => readFile(join(data.path, 'files', 'originals', id)), {
-    timeout: hangMs,
-    interval: 100,
-  })
+  const bytes = await eventually(() => readFile(join(data.path, 'files', 'originals', id)))
   expect(recording.equals(bytes)).toBe(true)
 
   await expectOneSale(data.path, purchase.singer)
@@ -86,15 +78,12 @@ async function beginPurchase(app: RunningApp, trackId: string) {
 }
 
 async function expectOneSale(dataDir: string, singer: ApiUser): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
-      expect(tracks).toHaveLength(1)
-      const transfers = await queryDatabase(dataDir, 'select status from transfers')
-      expect(transfers).toEqual([{ status: 'sent' }])
-    },
-    { timeout: hangMs, interval: 250 },
-  )
+  await eventually(async () => {
+    const { tracks } = await singer.request<{ tracks: unknown[] }>('GET /api/proxy/my-tracks')
+    expect(tracks).toHaveLength(1)
+    const transfers = await queryDatabase(dataDir, 'select status from transfers')
+    expect(transfers).toEqual([{ status: 'sent' }])
+  })
   const orders = 'select count(*)::int from orders'
   expect(await queryDatabase(dataDir, orders)).toEqual([{ count: 1 }])
   const entries = 'select sum(amount_pence)::int from ledger_entries'
@@ -135,29 +124,23 @@ async function sendHalf({ address, artist, recording }: Sending): Promise<number
   part.on('error', () => undefined)
   // Enough to be stored once, and some more.
   part.write(recording.subarray(0, recording.length / 2))
-  return vi.waitFor(
-    async () => {
-      const { uploads } = await artist.request<{ uploads: { bytesReceived: number }[] }>(
-        'GET /api/proxy/uploads',
-      )
-      expect(uploads[0]?.bytesReceived).toBeGreaterThan(recording.length / 4)
-      return uploads[0]?.bytesReceived ?? 0
-    },
-    { timeout: hangMs },
-  )
+  return eventually(async () => {
+    const { uploads } = await artist.request<{ uploads: { bytesReceived: number }[] }>(
+      'GET /api/proxy/uploads',
+    )
+    expect(uploads[0]?.bytesReceived).toBeGreaterThan(recording.length / 4)
+    return uploads[0]?.bytesReceived ?? 0
+  })
 }
 
 /** What follows the bytes that the app has stored: at least `stored`. */
 async function sendRest({ address, artist, recording }: Sending, stored: number): Promise<void> {
   // For some seconds the upload still belongs to the request of the killed process.
-  const offset = await vi.waitFor(
-    async () => {
-      const { status, headers } = await fetch(address, { method: 'HEAD', headers: tus(artist) })
-      expect(status).toBe(200)
-      return Number(headers.get('upload-offset'))
-    },
-    { timeout: hangMs, interval: 250 },
-  )
+  const offset = await eventually(async () => {
+    const { status, headers } = await fetch(address, { method: 'HEAD', headers: tus(artist) })
+    expect(status).toBe(200)
+    return Number(headers.get('upload-offset'))
+  })
   expect(offset).toBeGreaterThanOrEqual(stored)
   expect(offset).toBeLessThanOrEqual(recording.length / 2)
   const rest = await fetch(address, {

@@ -130,6 +130,7 @@ test('the footer below the cart does not move when the cart turns out to be empt
     const page = await visitor.newPage()
     await page.goto(`${app.listeningOrigin}/cart`)
     if (scripts) await page.getByText('Your cart is empty').waitFor()
+    await page.evaluate(() => document.fonts.ready)
     return (await page.getByRole('contentinfo').boundingBox())?.y
   }
   const [before, after] = [await footerTop(false), await footerTop(true)]

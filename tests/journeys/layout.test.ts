@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { desktop, openBrowser, phone, settle } from '../support/browser.ts'
+import { playWithoutEnd } from '../support/sound/players.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -30,6 +31,7 @@ function barsIn(page: Page): Promise<Record<'header' | 'buy' | 'player', Box | n
 test('a visitor plays a preview; a phone has one bar at the bottom, with a play and a buy button (ROL-03)', async () => {
   await using visitor = await browser.visitor(phone)
   const page = await visitor.newPage()
+  await playWithoutEnd(page)
   await page.goto(`${app.url}/tracks/${app.longTrackId}`)
   const player = page.getByRole('region', { name: 'Preview player' })
   expect((await barsIn(page)).buy?.bottom).toBe(phone.height)
@@ -98,6 +100,8 @@ test.each([320, 390])('at %i px the placeholder of the search fits its field', a
   await page.setViewportSize({ width, height: 844 })
   for (const path of ['/', '/tracks']) {
     await page.goto(app.url + path)
+    // With the fonts.
+    await settle(page)
     const room = await page
       .getByRole('main')
       .getByRole('searchbox')

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { brokenRules, openBrowser, phone, settle } from '../support/browser.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { sha256 } from '../support/owned/owned-recordings.ts'
+import { playWithoutEnd, rememberPlayers } from '../support/sound/players.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -22,13 +23,14 @@ test('a bought track is there at once, with its receipt, plays in full, becomes 
   await using visitor = await browser.visitorAs(app.url, app.singer)
   const page = await visitor.newPage()
   await rememberPlayers(page)
+  await playWithoutEnd(page)
   await page.goto(`${app.url}/tracks/${app.longTrackId}`)
   await settle(page)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.waitForURL(/\/cart/)
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByLabel('Card number').waitFor()
-  expect(await loadedFonts(page)).toEqual(['Figtree', 'Young Serif'])
+  await expect.poll(() => loadedFonts(page)).toEqual(['Figtree', 'Young Serif'])
   await payByCard(page)
   await page.waitForURL(/\/my-tracks\?order=/)
   const bought = page.getByRole('region', { name: 'It’s yours. Sing it.' })
@@ -102,8 +104,7 @@ function mp3Link(part: Page | Locator) {
 
 /** The fonts that the payment page has loaded under its policy. */
 function loadedFonts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready
+  return page.evaluate(() => {
     const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
     return loaded.map(({ family }) => family.replaceAll('"', '')).toSorted()
   })
@@ -141,22 +142,4 @@ async function hashesOfOwned(): Promise<string[]> {
   )
   expect(rows).toHaveLength(2)
   return rows.map(({ sha }) => sha).toSorted()
-}
-
-declare global {
-  interface Window {
-    players?: HTMLMediaElement[]
-  }
-}
-
-/** Records every element that plays, because the player's element is not in the document. */
-async function rememberPlayers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    window.players = []
-    HTMLMediaElement.prototype.play = function playRecorded() {
-      window.players?.push(this)
-      return play.call(this)
-    }
-  })
 }

@@ -11,6 +11,7 @@ import { openBrowser } from '../support/browser.ts'
 import { providerOf, queryDatabase } from '../support/inside.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createOpenedDataFolder, startAppProcess, stopApp } from '../support/running-app.ts'
+import { rememberPlayers } from '../support/sound/players.ts'
 
 const song = makeWav({ waveform: strummedChord(), seconds: 70 })
 
@@ -92,24 +93,6 @@ test('a recording is uploaded, found, played, paid for by card and downloaded; t
   await expectArtistsPaid(data.path, sandboxPort)
   expect(await stopApp(app)).toBe(0)
 })
-
-declare global {
-  interface Window {
-    players?: HTMLMediaElement[]
-  }
-}
-
-/** Records every element that plays, because the player's element is not in the document. */
-async function rememberPlayers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    window.players = []
-    HTMLMediaElement.prototype.play = function playRecorded() {
-      window.players?.push(this)
-      return play.call(this)
-    }
-  })
-}
 
 async function fillAccount(page: Page, username: string): Promise<void> {
   await page.getByLabel('Email').fill(`${username.replaceAll(' ', '.')}@example.com`)

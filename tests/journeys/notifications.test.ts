@@ -52,8 +52,7 @@ test('an artist uploads a track, and the bell of a follower rings without reload
   expect(await brokenRules(page, 'dark')).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await page.getByLabel('Decisions about what you reported').uncheck()
-  // The choice is on its way to the server.
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.reload()
   expect(await page.getByLabel('Decisions about what you reported').isChecked()).toBe(false)
 })

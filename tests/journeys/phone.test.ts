@@ -65,6 +65,7 @@ test('on a phone the cart’s total and its checkout stay at the bottom, above t
   await settle(page)
   for (const title of ['Shenandoah', 'Shenandoah 3', 'Shenandoah 4'])
     await page.getByRole('button', { name: `Add ${title} to basket`, exact: true }).click()
+  await page.getByRole('button', { name: 'Basket, 3 items' }).waitFor()
   await page.goto(`${app.url}/cart`)
   const dock = page.getByRole('region', { name: 'Checkout' })
   await dock.getByText('£10.50').waitFor()
@@ -72,12 +73,12 @@ test('on a phone the cart’s total and its checkout stay at the bottom, above t
     const [box] = await boxesOf(dock)
     return Math.round(box?.bottom ?? Number.NaN)
   }
-  expect(await bottomOf()).toBe(phone.height)
+  await expect.poll(bottomOf).toBe(phone.height)
   await page.getByRole('button', { name: /^Preview Track of Shenandoah$/ }).click()
   const player = page.getByRole('region', { name: 'Preview player' })
   await player.getByText('Playing').waitFor()
-  const [bar] = await boxesOf(player)
-  expect(await bottomOf()).toBe(Math.round(bar?.top ?? Number.NaN))
+  const topOfPlayer = async () => Math.round((await boxesOf(player))[0]?.top ?? Number.NaN)
+  await expect.poll(async () => (await bottomOf()) - (await topOfPlayer())).toBe(0)
   await player.getByRole('button', { name: 'Close player' }).click()
 
   // Its button is under the price, so that the title has the width.

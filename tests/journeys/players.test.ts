@@ -70,12 +70,14 @@ test('media controls get the title, a bitmap of the cover and the position', asy
   const page = await openCatalogue(visitor)
   await preview(page).click()
   await barSays(page, 'Playing').waitFor()
-  const shown = await page.evaluate(() => {
-    const { metadata, playbackState } = navigator.mediaSession
-    return { shownTitle: metadata?.title, artwork: metadata?.artwork[0]?.src ?? '', playbackState }
-  })
-  expect(shown).toMatchObject({ shownTitle: title, playbackState: 'playing' })
-  const picture = await page.request.get(shown.artwork)
+  const shown = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession
+      const artwork = metadata?.artwork[0]?.src ?? ''
+      return { shownTitle: metadata?.title, artwork, playbackState }
+    })
+  await expect.poll(shown).toMatchObject({ shownTitle: title, playbackState: 'playing' })
+  const picture = await page.request.get((await shown()).artwork)
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
 })
 

@@ -1,16 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
 import { startEmbeddedPostgres } from '../../src/server/start/embedded-postgres.ts'
 import { createApiUser, enablePayouts, publish, type ApiUser } from '../support/api-user.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import { createDataFolder, keepContract, startAppProcess, stopApp } from '../support/running-app.ts'
-
-/** Only ends a hang: on a busy machine each step may take long. */
-const hangMs = 180_000
+import { eventually } from '../support/eventually.ts'
 
 test('two processes on one database and port: a new track shows in both, a ban is effective in both at once, and a process that dies is replaced (ROL-25, D-101)', async () => {
   await using data = await createDataFolder()
@@ -27,9 +25,7 @@ test('two processes on one database and port: a new track shows in both, a ban i
     DATABASE_URL: postgres.url,
     WEB_PROCESSES: '2',
   })
-  await vi.waitFor(async () => expect(await webProcesses(data.path)).toHaveLength(1), {
-    timeout: hangMs,
-  })
+  await expect.poll(() => webProcesses(data.path)).toHaveLength(1)
   const artist = await createApiUser(app, 'artist', 'Rosa Lindqvist')
   await enablePayouts(artist)
   for (const page of await fetchManyTimes(app.url)) expect(page).not.toContain('Skye Boat Song')
@@ -41,15 +37,12 @@ test('two processes on one database and port: a new track shows in both, a ban i
   const uploadId = await publish(app, artist, makeWav({ seconds: 8 }))
   const event = { name: 'uploadChanged', uploadId }
   for (const stream of streams) {
-    await vi.waitFor(() => expect(stream.events()).toContainEqual(event), { timeout: hangMs })
+    await expect.poll(() => stream.events()).toContainEqual(event)
     await stream[Symbol.asyncDispose]()
   }
-  await vi.waitFor(
-    async () => {
-      for (const page of await fetchManyTimes(app.url)) expect(page).toContain('Skye Boat Song')
-    },
-    { timeout: hangMs },
-  )
+  await eventually(async () => {
+    for (const page of await fetchManyTimes(app.url)) expect(page).toContain('Skye Boat Song')
+  })
 
   const admin = await createApiUser(app, 'customer', 'Ada Admin')
   await makeAdmin(postgres.url, admin)
@@ -60,20 +53,17 @@ test('two processes on one database and port: a new track shows in both, a ban i
   const calls = Array.from({ length: 24 }, () => callOnNewConnection(app.url, artist))
   expect(await Promise.all(calls)).toEqual(calls.map(() => 'banned'))
   for (const stream of open) {
-    await vi.waitFor(() => expect(stream.isEnded()).toBe(true), { timeout: hangMs })
+    await expect.poll(() => stream.isEnded()).toBe(true)
     expect(stream.events()).toContainEqual({ name: 'accountChanged' })
   }
 
   const [other] = await webProcesses(data.path)
   process.kill(Number(other), 'SIGKILL')
-  await vi.waitFor(
-    async () => {
-      const [replaced] = await webProcesses(data.path)
-      expect(replaced).toBeDefined()
-      expect(replaced).not.toBe(other)
-    },
-    { timeout: hangMs },
-  )
+  await eventually(async () => {
+    const [replaced] = await webProcesses(data.path)
+    expect(replaced).toBeDefined()
+    expect(replaced).not.toBe(other)
+  })
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
   expect(await stopApp(app)).toBe(0)
   expect(await webProcesses(data.path)).toEqual([])

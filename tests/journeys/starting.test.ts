@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { commandOf, hasFinished } from '../../src/server/start/processes.ts'
 import { freePort } from '../../scripts/run-program.ts'
 import {
@@ -13,6 +13,7 @@ import {
   stopApp,
   throughNpm,
 } from '../support/running-app.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** The ids of all processes whose command or environment contains a folder. */
 async function processesOn(folder: string): Promise<string[]> {
@@ -24,9 +25,6 @@ async function processesOn(folder: string): Promise<string[]> {
   }
   return found
 }
-
-/** Only ends a hang: on a busy machine each step may take long. */
-const hangMs = 180_000
 
 test('the app opens, passes its health checks, a second app on the same folder is refused in one sentence, and Ctrl-C ends the first with all its child processes', async () => {
   await using data = await createDataFolder()
@@ -69,7 +67,7 @@ test.each(['Starting the database', 'Starting the test card provider'])(
   async (line) => {
     await using data = await createDataFolder()
     const app = launchApp({ PORT: String(await freePort()), DATA_DIR: data.path })
-    await vi.waitFor(() => expect(app.output()).toContain(line), { timeout: hangMs })
+    await expect.poll(() => app.output()).toContain(line)
     expect(await stopApp(app)).toBe(0)
     expect(app.output()).not.toContain('Undersong is open')
     expect(await processesOn(data.path)).toEqual([])
@@ -91,20 +89,14 @@ test('after kill -9 the next start succeeds, and no process of the old one remai
   expect((await commandOf(firstPostmaster)) ?? '').toBe('')
   const ready = async () => (await fetch(`${second.url}/readyz`)).status
   expect(await ready()).toBe(200)
-  await vi.waitFor(
-    async () => {
-      const running = new Set(await processesOn(data.path))
-      expect(left.filter((pid) => running.has(pid))).toEqual([])
-    },
-    { timeout: hangMs },
-  )
+  await eventually(async () => {
+    const running = new Set(await processesOn(data.path))
+    expect(left.filter((pid) => running.has(pid))).toEqual([])
+  })
 
   process.kill(await postmasterOn(data.path), 'SIGKILL')
-  await vi.waitFor(
-    () => expect(second.logged()).toMatch(/"level":50,.*The database ended \(SIGKILL\)/),
-    { timeout: hangMs },
-  )
-  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: hangMs })
+  await expect.poll(() => second.logged()).toMatch(/"level":50,.*The database ended \(SIGKILL\)/)
+  await expect.poll(ready).toBe(200)
   expect((await fetch(`${second.url}/tracks`)).status).toBe(200)
   expect(await stopApp(second)).toBe(0)
   expect(await processesOn(data.path)).toEqual([])
@@ -122,9 +114,7 @@ test('when npm is ended by SIGTERM or SIGKILL the app ends too, and can be start
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const app = await startAppProcess(variables, throughNpm)
     app.child.kill(signal)
-    await vi.waitFor(async () => expect(await processesOn(data.path)).toEqual([]), {
-      timeout: hangMs,
-    })
+    await expect.poll(() => processesOn(data.path)).toEqual([])
   }
   await writeFile(lockFileOn(data.path), `${process.pid}\n${data.path}\n`)
   expect(await stopApp(await startAppProcess(variables))).toBe(0)

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { deadControls, desktop, hasFocus, openBrowser, settle, tabTo } from '../support/browser.ts'
+import { playWithoutEnd } from '../support/sound/players.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -62,6 +63,7 @@ test('the headline alternates between the strapline and the name, and can be sto
 
 test('by keyboard alone a visitor can skip to the content, search, play a preview, seek in it, and add the track to the basket', async () => {
   const page = await browser.emptiedPage(app.url)
+  await playWithoutEnd(page)
   await page.goto(app.url)
   await settle(page)
   await page.keyboard.press('Tab')
@@ -80,7 +82,6 @@ test('by keyboard alone a visitor can skip to the content, search, play a previe
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'Preview player' })
   await bar.getByText('Playing').waitFor()
-  // The preview is six seconds long: it would end during the rest.
   await page.keyboard.press('Enter')
   await bar.getByText('Paused').waitFor()
 

@@ -23,7 +23,6 @@ const tryAgain = 'The card provider answered with an error. We try again.'
 /** What the provider did is not known: the next attempt finds out. */
 const unknown = { state: 'on_its_way', problem: null } as const
 const refused = { state: 'refused', problem: tryAgain } as const
-const pollOptions = { timeout: 30_000, interval: 100 }
 
 /** What the provider has sent to the artist's account. */
 const sentAt = async (app: TestApp) =>
@@ -143,7 +142,7 @@ test('a provider that does not respond in time makes one transfer, under the key
   await app.sandbox.control('POST faults', { next: 'hang', path: '/v1/transfers' })
   await approve(court, id)
   const log = async () => JSON.stringify(await app.sandbox.control('GET log'))
-  await expect.poll(log, pollOptions).toContain('"fault":"hang"')
+  await expect.poll(log).toContain('"fault":"hang"')
   await expectUnsent(court, id, unknown)
   expect((await theTransfer(app)).last_problem).toContain('within 500 ms')
 
@@ -153,7 +152,7 @@ test('a provider that does not respond in time makes one transfer, under the key
     .poll(async () => {
       await tryOnceMore(app)
       return (await readStored(app, id)).status
-    }, pollOptions)
+    })
     .toBe('completed')
   expect(await theTransfer(app)).toMatchObject({ key_number: 1, refusals: 0 })
   await expectCompleted(court, id)

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/client.ts'
 import {
   openTestDatabase,
@@ -14,9 +14,9 @@ import { addJob } from './add-job.ts'
 import { crontab, type JobName, type Jobs } from './job-names.ts'
 import { runDueJobs, startJobs } from './start-jobs.ts'
 import { requestLog } from '#server/http/request-log.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
 
 const sweeps = ['sweep_stored_files', 'tidy_uploads']
-const waitOptions = { timeout: 20_000 }
 
 type Limits = { deadlinesMs?: Partial<Record<JobName, number>>; stopWithinMs?: number }
 
@@ -46,7 +46,7 @@ test('leftovers of a killed process are deleted at the next start, and by schedu
     tidy_uploads: async () => void ran.push('tidy_uploads'),
     sweep_stored_files: async () => void ran.push('sweep_stored_files'),
   })
-  await vi.waitFor(() => expect(ran.toSorted()).toEqual(sweeps), waitOptions)
+  await expect.poll(() => ran.toSorted()).toEqual(sweeps)
   expect(runner.isRunning()).toBe(true)
   expect(parseCrontab(crontab).map(({ task }) => task)).toEqual(expect.arrayContaining(sweeps))
 })
@@ -63,9 +63,9 @@ test('when the database is lost during a job, the runner restarts and the job ru
   })
   await addJob(database.db, 'refresh_popularity', {}, { queue: 'audio' })
 
-  await vi.waitFor(() => expect(runner.isRunning()).toBe(false), waitOptions)
+  await expect.poll(() => runner.isRunning()).toBe(false)
   await server.open()
-  await vi.waitFor(() => expect([runs, runner.isRunning()]).toEqual([2, true]), waitOptions)
+  await expect.poll(() => [runs, runner.isRunning()]).toEqual([2, true])
 })
 
 test('hanging emails and uploads block neither each other nor payment jobs', async () => {
@@ -91,7 +91,7 @@ test('hanging emails and uploads block neither each other nor payment jobs', asy
   await addJob(database.db, 'send_transfer', { transferId: randomUUID() })
 
   const expected = ['mail', 'upload', 'transfer']
-  await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(expected)), waitOptions)
+  await expect.poll(() => begun).toEqual(expect.arrayContaining(expected))
   expect(runner.isRunning()).toBe(true)
 })
 
@@ -113,10 +113,10 @@ test('a job over its deadline fails, is aborted, is logged as an error, and wait
   await addJob(database.db, 'send_mail', { mailId: randomUUID() })
 
   expect(await aborted.promise).toEqual(new Error('The job send_mail was not done within 1 ms.'))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await jobsOf(database, 'send_mail')
     expect(rows).toEqual([{ attempts: 1, locked: false, due: false }])
-  }, waitOptions)
+  })
   expect(lines.join('')).toContain('The job send_mail was not done within 1 ms.')
   expect(runner.isRunning()).toBe(true)
 })
@@ -163,7 +163,7 @@ test('the jobs and queues of a process without connections are released', async 
   await database.db.updateTable('job_workers').set({ connections: 'closed' }).execute()
   await releaseAbandonedJobs(database.pool)
 
-  await vi.waitFor(() => expect(runs).toBe(2), waitOptions)
+  await expect.poll(() => runs).toBe(2)
   expect(runner.isRunning()).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import { createRecording, sha256 } from '../../../tests/support/owned/owned-recordings.ts'
 import { activityOf, createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
@@ -84,9 +84,9 @@ test('everything owned is one ZIP of a size known at the start, with the origina
   expect(Object.values(files).toSorted()).toEqual(
     recordings.map(({ bytes }) => sha256(bytes)).toSorted(),
   )
-  await vi.waitFor(async () =>
-    expect(Object.values(await activityOf(app.db, 'downloads'))).toEqual([1, 1, 1]),
-  )
+  await expect
+    .poll(async () => Object.values(await activityOf(app.db, 'downloads')))
+    .toEqual([1, 1, 1])
   const nobody = await app.call(`GET ${path}`, { as: await createUser(app) })
   expect(nobody.json()).toMatchObject({ code: 'not_found' })
 })
@@ -125,11 +125,11 @@ test('a customer downloads one ZIP at a time; a client that goes away closes the
   const second = await app.call(`GET ${path}`, { as: mia })
   expect(second.json()).toMatchObject({ code: 'downloads_in_progress' })
   first.destroy()
-  await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]))
+  await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true])
   const leases = () => app.db.selectFrom('zip_downloads').select('user_id').execute()
-  await vi.waitFor(async () => expect(await leases()).toEqual([]))
+  await expect.poll(leases).toEqual([])
   const again = await begin()
-  await vi.waitFor(() => expect(opened).toHaveLength(2))
+  await expect.poll(() => opened).toHaveLength(2)
   again.destroy()
-  await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]))
+  await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true, true])
 })

@@ -4,6 +4,7 @@ import { connect } from '#server/db/client.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { withZipLease } from './zip-lease.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -87,7 +88,7 @@ test('a lease lasts as long as its download', async () => {
   await sql`update zip_downloads set held_until = now() + interval '1 second'`.execute(app.db)
   vi.advanceTimersByTime(30_000)
   vi.useRealTimers()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from held_until - now())::float8 as seconds from zip_downloads
     `.execute(app.db)

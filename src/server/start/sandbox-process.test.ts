@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { hasFinished } from './processes.ts'
 import { startSandbox } from './sandbox-process.ts'
@@ -33,7 +33,7 @@ test('a test card provider that is killed is restarted, at its address and with 
   for (let times = 0; times < 2; times++) {
     const killed = sandbox.pid() ?? 0
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(() => expect(sandbox.pid()).not.toBe(killed), { timeout: 20_000 })
+    await expect.poll(() => sandbox.pid()).not.toBe(killed)
     await payments.check()
   }
   expect(lines).toEqual(

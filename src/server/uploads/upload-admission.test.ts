@@ -48,22 +48,17 @@ test('an upload that is still arriving counts, but not after it is interrupted',
   await upload(app, { as: artist, file: song })
   await upload(app, { as: artist, file: song })
   const arrived = async () => {
-    await vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(3), {
-      timeout: 10_000,
-    })
+    await expect.poll(() => storedFiles(app)).toHaveLength(3)
     const fourth = await upload(app, { as: artist, file: song })
     expect([fourth.statusCode, fourth.json().message]).toEqual(tooMany)
   }
 
   await breakOff(app, { as: artist, file: song }, { bytes: 500_000, arrived })
 
-  await vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(2), {
-    timeout: 10_000,
-  })
-  await vi.waitFor(
-    async () => expect((await upload(app, { as: artist, file: song })).statusCode).toBe(200),
-    { timeout: 10_000 },
-  )
+  await expect.poll(() => storedFiles(app)).toHaveLength(2)
+  await expect
+    .poll(async () => (await upload(app, { as: artist, file: song })).statusCode)
+    .toBe(200)
 })
 
 test('with less free space than a gigabyte and one file of the largest size, no upload is accepted', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AudioRefused } from '#server/gateways/audio/audio-engine.ts'
 import { makeWav, strummedChord, tone } from '#server/gateways/audio/audio-samples.ts'
 import { cachePage } from '#server/pages/finished-page.ts'
@@ -9,6 +9,7 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createUser, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { breakOff, storedFiles, upload } from '../../../tests/support/uploading.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -137,10 +138,11 @@ test.each([
 test('an upload that is interrupted half-way leaves nothing', async () => {
   const app = await emptyApp()
   const artist = await createArtistWithPayouts(app)
-  const arrived = () =>
-    vi.waitFor(async () => expect(await storedFiles(app)).toHaveLength(1), { timeout: 10_000 })
+  const arrived = async () => {
+    await expect.poll(() => storedFiles(app)).toHaveLength(1)
+  }
   await breakOff(app, { as: artist, file: song }, { bytes: 1_000_000, arrived })
-  await vi.waitFor(() => expectNothingLeft(app), { timeout: 10_000 })
+  await eventually(() => expectNothingLeft(app))
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 

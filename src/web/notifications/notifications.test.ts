@@ -34,7 +34,7 @@ test('the number follows the events of its user, and nothing is asked for a visi
   own.followSession({ state: 'visitor' })
   expect(count).not.toHaveBeenCalled()
   own.followSession(user('mia'))
-  await vi.waitFor(() => expect(own.store.getState()).toEqual({ unread: 3, version: 1 }))
+  await expect.poll(() => own.store.getState()).toEqual({ unread: 3, version: 1 })
   own.followSession(user('mia'))
   expect(followed).toHaveLength(1)
   expect(followed[0]?.isConcerned({ name: 'notificationsChanged' })).toBe(true)
@@ -51,7 +51,7 @@ test('a response for the user before is not shown to the next one', async () => 
   const { own } = start(() => responses.shift() ?? Promise.resolve(networkError))
   own.followSession(user('mia'))
   own.followSession(user('tom'))
-  await vi.waitFor(() => expect(own.store.getState().unread).toBe(1))
+  await expect.poll(() => own.store.getState().unread).toBe(1)
   first.resolve(unread(50))
   await first.promise
   await Promise.resolve()
@@ -68,7 +68,7 @@ test('without a connection the number stays and is asked again; without a login 
   const responses: Unread[] = [unread(2), networkError, refused]
   const { own, followed } = start(async () => responses.shift() ?? networkError)
   own.followSession(user('mia'))
-  await vi.waitFor(() => expect(own.store.getState().unread).toBe(2))
+  await expect.poll(() => own.store.getState().unread).toBe(2)
   expect(await followed[0]?.refetch()).toBe(true)
   expect(await followed[0]?.refetch()).toBe(false)
   expect(own.store.getState().unread).toBe(2)

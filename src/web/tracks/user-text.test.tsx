@@ -133,7 +133,7 @@ test.each(places)(
     const { container, unmount } = render(<Page />)
     await act(() => session.known())
     await act(() => cart.follow('account'))
-    await vi.waitFor(() => expect(container.textContent).toMatch(hebrew), { timeout: 4000 })
+    await expect.poll(() => container.textContent).toMatch(hebrew)
     const written = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
     const unisolated: string[] = []
     while (written.nextNode()) {

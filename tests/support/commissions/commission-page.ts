@@ -22,6 +22,16 @@ export async function openCommission(
 export const statusOn = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name, exact: true })
 
+/** The addresses that pages load anew from now on. */
+export function watchDocuments(...pages: Page[]): string[] {
+  const loaded: string[] = []
+  for (const page of pages)
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') loaded.push(request.url())
+    })
+  return loaded
+}
+
 /** The room of a party whose network is away: a message that does not leave the browser. */
 export async function writeOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailsTo, latestToken } from '../../../../tests/support/accounts/email-tokens.ts'
 import { openEventStream } from '../../../../tests/support/event-stream.ts'
 import {
@@ -165,7 +165,7 @@ test('the list of sessions names their devices, and one or all others are signed
   await using stream = await openEventStream(address, { cookie: phone.cookie })
   await app.eventsArrived()
   await app.call(`DELETE /api/account/sessions/${ofPhone}`, { as: tablet })
-  await vi.waitFor(() => expect(stream.isEnded()).toBe(true), 1_000)
+  await expect.poll(() => stream.isEnded()).toBe(true)
   expect([await whoIs(app, phone), await whoIs(app, mia)]).toEqual([null, mia.id])
   const others = await app.call('POST /api/account/sessions/end-others', { as: tablet, send: {} })
   expect(others.json()).toEqual({ ended: 1 })

@@ -73,9 +73,7 @@ test('a part that is on its way at the ban is refused, and none of its later byt
   const request = partOf(id, artist)
   const response = responseOf(request)
   request.write(song.subarray(0, 500_000))
-  await vi.waitFor(async () => expect((await row()).unfinished_file).not.toBeNull(), {
-    timeout: 10_000,
-  })
+  await expect.poll(async () => (await row()).unfinished_file).not.toBeNull()
   const { bytes_received: received } = await row()
   await banInOtherProcess(artist)
   request.end(song.subarray(500_000))
@@ -125,7 +123,7 @@ test('a form that is on its way at the ban is refused, and neither row nor file 
   })
   const response = responseOf(request)
   request.write(body.subarray(0, 500_000))
-  await vi.waitFor(async () => expect(await storedFiles()).not.toEqual(before), { timeout: 10_000 })
+  await expect.poll(storedFiles).not.toEqual(before)
   await banInOtherProcess(artist)
   request.end(body.subarray(500_000))
   expect(await response).toMatchObject(refusal)
@@ -168,9 +166,7 @@ test.each([
     })
     const response = responseOf(request)
     request.write(body.subarray(0, 500_000))
-    await vi.waitFor(async () => expect(await storedFiles()).not.toEqual(before), {
-      timeout: 10_000,
-    })
+    await expect.poll(storedFiles).not.toEqual(before)
     await run(artist)
     request.end(body.subarray(500_000))
     expect(await response).toMatchObject(answer)

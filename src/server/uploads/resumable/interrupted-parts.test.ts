@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { Upload } from 'tus-js-client'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeWav, strummedChord } from '#server/gateways/audio/audio-samples.ts'
 import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
 import { announced, findOffset, sendPart } from '../../../../tests/support/uploads/resumable.ts'
 import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+import { eventually } from '../../../../tests/support/eventually.ts'
 
 const emptyApp = emptiedTestApp({ audio: cannedAudio })
 
@@ -51,10 +52,9 @@ async function beginPart(
   return { request, closed: closed.promise }
 }
 
-const held = (app: TestApp, id: string) =>
-  vi.waitFor(async () => expect((await rowOf(app, id)).unfinished_file).not.toBeNull(), {
-    timeout: 10_000,
-  })
+async function held(app: TestApp, id: string): Promise<void> {
+  await expect.poll(async () => (await rowOf(app, id)).unfinished_file).not.toBeNull()
+}
 
 test('what had arrived when the connection was lost counts, and the rest follows in another request', async () => {
   const app = await emptyApp()
@@ -63,14 +63,11 @@ test('what had arrived when the connection was lost counts, and the rest follows
   const { request } = await beginPart(app, artist, { id, offset: 0, bytes: 1_000_000 })
   await held(app, id)
   request.destroy()
-  const received = await vi.waitFor(
-    async () => {
-      const row = await rowOf(app, id)
-      expect(row.receiver).toBeNull()
-      return row.bytes_received
-    },
-    { timeout: 10_000 },
-  )
+  const received = await eventually(async () => {
+    const row = await rowOf(app, id)
+    expect(row.receiver).toBeNull()
+    return row.bytes_received
+  })
   // The last bytes may have been lost with the connection.
   expect(received).toBeGreaterThan(4096)
   expect(received).toBeLessThanOrEqual(1_000_000)
@@ -93,7 +90,7 @@ test('a newer request ends the one that still adds bytes, in this and in another
   await first.closed
 
   const next = await beginPart(app, artist, { id, offset: taken, bytes: 500_000 })
-  await vi.waitFor(async () => expect((await rowOf(app, id)).receiver).not.toBeNull())
+  await expect.poll(async () => (await rowOf(app, id)).receiver).not.toBeNull()
   const again = await findOffset(app, artist, id)
   const offset = Number(again.headers['upload-offset'])
   await next.closed

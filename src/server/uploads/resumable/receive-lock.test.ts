@@ -69,10 +69,10 @@ test('of two requests that wait for the same upload the newer one gets it, and t
   const released = vi.fn<() => void>()
   const holder = await here.lock(own, released)
   const older = there.lock(own, () => undefined).catch((error: unknown) => error)
-  await vi.waitFor(async () => expect((await row()).wanted_by).not.toBe(holder.receiver))
+  await expect.poll(async () => (await row()).wanted_by).not.toBe(holder.receiver)
   const newer = here.lock(own, () => undefined)
   expect(await older).toMatchObject({ code: 'upload_busy' })
-  await vi.waitFor(() => expect(released).toHaveBeenCalled())
+  await expect.poll(() => released).toHaveBeenCalled()
   await holder.unlock()
   const { receiver, unlock } = await newer
   expect(await row()).toMatchObject({ receiver, wanted_by: receiver })
@@ -95,7 +95,7 @@ test('a late word of a request that was overtaken does not end the holder', asyn
   expect(released).not.toHaveBeenCalled()
   const newer = there.lock(own, () => undefined)
   // Perhaps twice: the row may still be read for the late word when the newer request is in it.
-  await vi.waitFor(() => expect(released).toHaveBeenCalled())
+  await expect.poll(() => released).toHaveBeenCalled()
   await unlock()
   await (await newer).unlock()
   await remove()
@@ -112,11 +112,11 @@ test('a request says once that it wants an upload, however long it waits', async
     onMissed: () => undefined,
   })
   const next = there.lock(own, () => undefined)
-  await vi.waitFor(async () => expect((await row()).wanted_by).not.toBe(holder.receiver))
+  await expect.poll(async () => (await row()).wanted_by).not.toBe(holder.receiver)
   const { wanted_by: wanting } = await row()
   // Several rounds of asking.
   const before = performance.now()
-  await vi.waitFor(() => expect(performance.now() - before).toBeGreaterThan(500))
+  await expect.poll(() => performance.now() - before).toBeGreaterThan(500)
   await holder.unlock()
   const { receiver, unlock } = await next
   await app.eventsArrived()

@@ -152,7 +152,7 @@ test('an open page is blocked when the server tells of a ban, and is there again
   const server = { account: rosa }
   FakeSource.opened.length = 0
   const router = await open('/tracks', server)
-  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  await expect.poll(() => FakeSource.opened).toHaveLength(1)
   expect(page()).toBe('The page /tracks')
   server.account = banned
   FakeSource.opened[0]?.send({ name: 'accountChanged' })

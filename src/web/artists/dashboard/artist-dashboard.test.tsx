@@ -113,7 +113,7 @@ test('an upload shows its progress, and appears among the tracks when it is list
   await screen.findByText('Measuring loudness')
 
   isListed = true
-  await screen.findByRole('link', { name: 'Skylark' }, { timeout: 5000 })
+  await screen.findByRole('link', { name: 'Skylark' })
 
   expect(success.mock.calls).toEqual([['Track uploaded successfully!']])
   expect(screen.queryByText('Danny Boy')).toBeNull()
@@ -127,7 +127,7 @@ test('a refusal that arrives while the page is open is announced', async () => {
   open(ready, () => ({ uploads: [processing], tracks: [] }))
   const row = within((await screen.findByText('Danny Boy')).closest('li') ?? document.body)
   const regions = row.getAllByRole('status')
-  const reasonText = await row.findByText(reason, undefined, { timeout: 5000 })
+  const reasonText = await row.findByText(reason)
   expect(regions.some((region) => region.isConnected && region.contains(reasonText))).toBe(true)
 })
 

@@ -247,5 +247,5 @@ test('when a note is taken back, the focus stays at the recording', async () => 
     'Take it back',
   )
   expect(screen.queryByText('Softer, please.')).toBeNull()
-  await vi.waitFor(() => expect(document.activeElement).toBe(group()))
+  await expect.poll(() => document.activeElement).toBe(group())
 })

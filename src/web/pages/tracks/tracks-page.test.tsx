@@ -287,7 +287,7 @@ test('after paging the results are focused and scrolled into view, and the page 
   fireEvent.click(page.getByRole('link', { name: 'Next' }))
   await page.findByText('Page 2 of 3')
   const results = page.getByRole('region', { name: 'Results' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(results))
+  await expect.poll(() => document.activeElement).toBe(results)
   expect(scrolled.mock.contexts).toEqual([results])
   expect(page.getByRole('status').textContent).toBe('24 tracks, page 2')
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { networkError } from '#web/api/network-error.ts'
 import { exampleFacts, exampleUpload } from './example-upload.ts'
 import { openStore, take, type Stored } from './test-transfer-store.ts'
@@ -150,7 +150,7 @@ test('an upload that another tab sends shows its progress here, and is not sent 
   const arriving = exampleUpload({ id, state: 'arriving', bytes: 1000, bytesReceived: 430 })
   const { transfers, follows, state } = openStore({ heldIds: [id] })
   transfers.adopt([arriving])
-  await vi.waitFor(() => expect(state()).toMatchObject([{ name: 'sending', percent: 43 }]))
+  await expect.poll(() => state()).toMatchObject([{ name: 'sending', percent: 43 }])
   follows.at(-1)?.({ ...arriving, bytesReceived: 600 })
   expect(transfers.get().transfers).toMatchObject([{ isElsewhere: true, state: { percent: 60 } }])
 })
@@ -213,7 +213,7 @@ test('a file that is here but not in the form takes the place of the form’s ow
   transfers.adopt([prepared])
   await transfers.choose(take())
   expect(formKey()).toBe(id)
-  await vi.waitFor(() => expect(transfers.get().transfers).toHaveLength(1))
+  await expect.poll(() => transfers.get().transfers).toHaveLength(1)
   expect(removed).toEqual(['0198f000-0000-7000-8000-0000000000cc'])
   expect(sent).toHaveLength(1)
 })
