@@ -137,7 +137,7 @@ async function openParts(
   const secrets = await readSecrets(config.dataDir)
   const opening = { config, secrets, parts, log, signal }
   const databaseUrl = await openDatabaseServer(opening)
-  const database = await openDatabase(databaseUrl, parts)
+  const database = await openDatabase(databaseUrl, config, parts)
   await prepare(database)
   const storage = await openStorage(config)
   const { payments, sandboxUrl } = await openPayments(opening)

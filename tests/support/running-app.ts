@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { findDatabaseFolder } from './database-folder.ts'
+import { patient } from './hosted/patient.ts'
 import { contractFile, copyFolder, untilPrepared } from './prepared/prepared-folders.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -65,6 +66,7 @@ export function launchApp(
       ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       DEMO: '0',
       SANDBOX_PORT: '0',
+      ...patient,
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

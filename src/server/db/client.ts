@@ -28,11 +28,11 @@ export type Database = {
 /** Passes the database to a search as soon as it may run. @throws Busy */
 export type Search = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
-const requestTimeoutMs = 4_000
+const usualTimeoutMs = 4_000
 
 const catalogueConnections = 4
 
-/** Requests beyond these are refused at once, and those that have waited this long. */
+/** Requests beyond these are refused at once, and those that have waited this long; longer where a request may take longer. */
 const maxWaiting = { requests: 500, catalogue: 64 }
 const maxWaitMs = { requests: 2_000, catalogue: 500 }
 
@@ -56,8 +56,8 @@ const catalogueSettings = [
 
 type ConnectOptions = {
   maxConnections?: number
-  requestTimeoutMs?: number
-  /** After which a request for what everyone may read is ended, and a statement of the catalogue. */
+  requestTimeoutMs?: number | undefined
+  /** After which a request for what everyone may read is ended, and a statement of the catalogue: half of it by default. */
   publicReadMs?: number
   /** How long a call waits for a free connection, or for a lock. */
   waitMs?: number
@@ -69,7 +69,9 @@ type ConnectOptions = {
 /** `onIdleError` gets errors of idle connections; unhandled, they would end the process. */
 export function connect(url: string, options: ConnectOptions): Database {
   const name = `undersong-${randomUUID()}`
-  const { waitMs = 5_000, publicReadMs = 2_000, requestWaitMs } = options
+  const { waitMs = 5_000, requestTimeoutMs = usualTimeoutMs, requestWaitMs } = options
+  const { publicReadMs = requestTimeoutMs / 2 } = options
+  const usualWaits = requestTimeoutMs / usualTimeoutMs
   const pool = openPool(url, {
     application_name: name,
     // Three of them are used only to listen for jobs.
@@ -90,16 +92,16 @@ export function connect(url: string, options: ConnectOptions): Database {
   })
   for (const one of [pool, cataloguePool]) one.on('error', options.onIdleError)
   const limitsOf = (kind: keyof typeof maxWaiting) => ({
-    timeoutMs: options.requestTimeoutMs ?? requestTimeoutMs,
+    timeoutMs: requestTimeoutMs,
     publicReadMs,
-    waitMs: requestWaitMs ?? maxWaitMs[kind],
+    waitMs: requestWaitMs ?? maxWaitMs[kind] * usualWaits,
     maxWaiting: maxWaiting[kind],
   })
   const catalogueDb = openDb(requestPool(cataloguePool, limitsOf('catalogue')))
   const queued = openCallQueue({
     maxAtOnce: catalogueConnections,
     maxWaiting: maxWaiting.catalogue,
-    maxWaitMs: requestWaitMs ?? maxWaitMs.catalogue,
+    maxWaitMs: requestWaitMs ?? maxWaitMs.catalogue * usualWaits,
   })
   return {
     db: openDb(pool),

@@ -18,6 +18,12 @@ test('without any variables everything is embedded, and the demo is on', () => {
   })
 })
 
+test('requests may take longer than usual only if REQUEST_TIMEOUT_MS says so', () => {
+  expect(readConfig({}).requestTimeoutMs).toBeUndefined()
+  expect(readConfig({ REQUEST_TIMEOUT_MS: '60000' }).requestTimeoutMs).toBe(60_000)
+  expect(() => readConfig({ REQUEST_TIMEOUT_MS: '10' })).toThrow('REQUEST_TIMEOUT_MS')
+})
+
 test('data lie in the folder of the project unless DATA_DIR says otherwise', () => {
   expect(readConfig({}).dataDir).toBe(join(projectRoot, 'data'))
   expect(readConfig({ DATA_DIR: '../other' }).dataDir).toBe(join(projectRoot, '../other'))

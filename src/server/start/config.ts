@@ -39,6 +39,7 @@ const environment = z.object({
     }),
   ),
   WEB_PROCESSES: optional(integer(1, 64)),
+  REQUEST_TIMEOUT_MS: optional(integer(1_000, 120_000)),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   DEMO: optional(switchedOn),
   S3_BUCKET: optional(z.string()),
@@ -204,6 +205,8 @@ function withDefaults(env: z.output<typeof environment>) {
     dataDir: fromProject(env.DATA_DIR ?? './data'),
     databaseUrl: env.DATABASE_URL ?? null,
     webProcesses: env.WEB_PROCESSES ?? 1,
+    /** Undefined: the usual limit of `connect`. */
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL ?? 'warn',
     demo: env.DEMO ?? (isBare && !production),
     s3: env.S3_BUCKET

@@ -53,8 +53,12 @@ export async function openDatabaseServer({
 }
 
 /** @throws StartProblem when the database does not respond. */
-export async function openDatabase(url: string, parts: AsyncDisposableStack): Promise<Database> {
-  const database = connect(url, { onIdleError: () => undefined })
+export async function openDatabase(
+  url: string,
+  { requestTimeoutMs }: Config,
+  parts: AsyncDisposableStack,
+): Promise<Database> {
+  const database = connect(url, { requestTimeoutMs, onIdleError: () => undefined })
   parts.defer(database.close)
   try {
     await database.pool.query('select 1')

@@ -6,11 +6,12 @@ import { readConfig } from '../../../src/server/start/config.ts'
 import { startApp } from '../../../src/server/main.ts'
 import { readSecrets } from '../../../src/server/start/data-dir.ts'
 import { sandboxVariables } from '../../../src/server/start/open-parts.ts'
+import { patient } from './patient.ts'
 
 /** Disposing closes the app. */
 export async function openApp(variables: Record<string, string>): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack()
-  const config = readConfig({ ...variables, DEMO: '0', SANDBOX_PORT: '0' })
+  const config = readConfig({ ...patient, ...variables, DEMO: '0', SANDBOX_PORT: '0' })
   const secrets = await readSecrets(config.dataDir)
   const sandbox = await startSandbox(readSandboxConfig(sandboxVariables(config, secrets)))
   parts.defer(sandbox.close)
