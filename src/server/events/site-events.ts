@@ -15,7 +15,7 @@ const changedTrack = {
 }
 
 export const siteEventSchema = z.discriminatedUnion('name', [
-  /** Published by search/publish-track.ts, which finds the other versions of the song. */
+  /** Published by search/list-tracks.ts, which finds the other versions of the song. */
   z.object({ name: z.literal('trackListed'), ...changedTrack }),
   z.object({ name: z.literal('trackChanged'), ...changedTrack }),
   /** Of the tracks that admins put at the head of the home page's list. */

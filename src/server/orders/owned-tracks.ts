@@ -2,9 +2,9 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { ownedPageSize, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
+import { searchWords } from '#rules/search/search-words.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
-import { wordsMatch } from '#server/search/has-words.ts'
 import { isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
 type Own = { userId: string; search: OwnedSearch & { track?: string | undefined } }
@@ -83,8 +83,16 @@ function ownedRecordings(db: Db, { userId, search }: Own) {
     .selectFrom('owned_recordings as owned')
     .innerJoin('users', 'users.id', 'owned.artist_id')
     .where('owned.user_id', '=', userId)
-    .where(wordsMatch(sql.ref('owned.words'), search.query ?? ''))
+    .where(hasWords(search.query ?? ''))
     .$if(search.track !== undefined, (query) => query.where('owned.id', '=', search.track ?? ''))
+}
+
+/**
+ * Each word of the text begins one of the recording's, which have a space before each. Such words have only letters and
+ * digits, which `like` compares as they are.
+ */
+function hasWords(text: string) {
+  return sql<SqlBool>`owned.words like all (${searchWords(text).map((word) => `% ${word}%`)}::text[])`
 }
 
 /** All of them, by title. */

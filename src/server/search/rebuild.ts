@@ -3,9 +3,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { withoutTimeout } from '#server/db/without-timeout.ts'
-import { listTracks } from './list-tracks.ts'
-import { publishTrack } from './publish-track.ts'
-import { refreshSearchColumns } from './refresh-search-columns.ts'
+import { listTracks, publishTrack } from './list-tracks.ts'
+import { refreshSearchColumns } from './search-columns.ts'
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 const batchSize = 500

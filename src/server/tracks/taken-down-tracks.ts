@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
-import { publishTrack } from '#server/search/publish-track.ts'
+import { publishTrack } from '#server/search/list-tracks.ts'
 import { lockArtist } from './track-commands.ts'
 
 /** Tracks that are not sold whatever a customer has begun: taken down, or of a banned artist. A withdrawal is no reason. */

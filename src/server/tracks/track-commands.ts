@@ -12,12 +12,16 @@ import { refuseForeignDocument } from '#server/licences/document-owner.ts'
 import {
   listTracksOfArtist,
   lockTracksOfArtist,
+  publishTrack,
   renameSuggestedArtist,
+  songOf,
   unlistTracksOfArtist,
 } from '#server/search/list-tracks.ts'
-import { publishTrack, songOf } from '#server/search/publish-track.ts'
-import { refreshSearchColumns } from '#server/search/refresh-search-columns.ts'
-import { searchColumns, type SearchableArtist } from '#server/search/search-columns.ts'
+import {
+  refreshSearchColumns,
+  searchColumns,
+  type SearchableArtist,
+} from '#server/search/search-columns.ts'
 import {
   audioColumns,
   descriptionColumns,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteEvent } from '#server/events/site-events.ts'
 import { createTestApp, createTrack, createUser } from '../../../tests/support/test-app.ts'
-import { publishTrack } from './publish-track.ts'
+import { publishTrack } from './list-tracks.ts'
 
 /** Of one event, in PostgreSQL. */
 const maxBytes = 8_000
