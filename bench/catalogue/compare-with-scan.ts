@@ -105,14 +105,21 @@ function conditionsOf(search: TrackSearch, known: KnownWords): Condition[] {
     ...(artistId === undefined ? [] : [sql<boolean>`artist_id = ${artistId}`]),
     ...filteredFacets(search).map(hasFacet),
     ...(query !== undefined && groups.length === 0 ? [sql<boolean>`false`] : []),
-    ...groups.map((group) => matchOf(readAsTyped(group, known))),
+    ...groups.map((group) => matchOf([readAsTyped(group, known)])),
   ]
+}
+
+/** Every word is the beginning of others. */
+const nothingKnown: KnownWords = {
+  has: () => false,
+  uses: () => 0,
+  begun: () => Number.POSITIVE_INFINITY,
 }
 
 /** If no track has all the words, a word that exists may be the beginning of another one. */
 async function areBeginnings(db: Db, search: TrackSearch, { tracks }: TrackList): Promise<boolean> {
   const ids = tracks.map(({ id }) => id)
-  const conditions = [sql<boolean>`id = any(${ids}::uuid[])`, ...conditionsOf(search, new Map())]
+  const conditions = [sql<boolean>`id = any(${ids}::uuid[])`, ...conditionsOf(search, nothingKnown)]
   const { rows } = await sql`
     select from scanned_tracks where ${allOf(conditions)}
   `.execute(db)

@@ -4,15 +4,14 @@ import { sql } from 'kysely'
 import { isMinorWord } from '#rules/search/minor-words.ts'
 import type { SearchGroup } from '#rules/search/search-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { anyOf } from './conditions.ts'
 import { matchOf, readAsSimilar, readAsTyped, type Reading } from './readings.ts'
 import { findResemblingWords, findSimilarWords, type KnownWords } from './similar-words.ts'
 
 /** So many tracks with one of the rarest words are compared. */
-const maxCompared = 2_000
+const maxCompared = 1_000
 
-/** A reading that some track may have, and about how many tracks do. */
-type Kept = { reading: Reading; tracks: number; isMinor: boolean }
+/** A reading that some track may have. */
+type Kept = Reading & { isMinor: boolean }
 
 /** Empty if no word is left that tells enough. */
 export async function findClosest(
@@ -23,12 +22,12 @@ export async function findClosest(
   const kept = await keptReadings(db, groups, known)
   const compared = rarest(kept.filter(({ isMinor }) => !isMinor))
   if (compared.length === 0) return []
-  const has = kept.map(({ reading }) => matchOf(reading))
+  const has = kept.map((reading) => matchOf([reading]))
   const { rows } = await sql<{ has: boolean[]; tracks: number }>`
     select array[${sql.join(has)}] as has, count(*)::integer as tracks
     from (
       select * from listed_tracks
-      where ${anyOf(compared.map(({ reading }) => matchOf(reading)))} limit ${maxCompared}
+      where ${matchOf(compared)} limit ${maxCompared}
     ) compared
     group by 1
   `.execute(db)
@@ -36,7 +35,7 @@ export async function findClosest(
   const [fullest] = rows.toSorted(
     (one, other) => wordsOf(other) - wordsOf(one) || other.tracks - one.tracks,
   )
-  return kept.filter((_, at) => fullest?.has[at]).map(({ reading }) => reading)
+  return kept.filter((_, at) => fullest?.has[at])
 }
 
 /** Of a word that no track has, the likeliest one that was meant instead. */
@@ -53,25 +52,24 @@ async function keptReadings(
     db,
     unknown.filter((word) => !similar.has(word)),
   )
-  return groups.flatMap((group): Kept[] => {
-    const { words, facets } = group
-    const [word = ''] = words
-    const isMinor = facets.length === 0 && words.every(isMinorWord)
-    const instead = similar.get(word)?.[0] ?? resembling.get(word)
-    if (instead && isUnknown(group))
-      return [{ reading: readAsSimilar(instead), tracks: instead.uses, isMinor }]
-    // Facets are looked for last: half of all tracks may have them.
-    const tracks = facets.length > 0 ? Number.POSITIVE_INFINITY : (known.get(word) ?? 0)
-    return [{ reading: readAsTyped(group, known), tracks, isMinor }]
-  })
+  return groups
+    .map((group) => {
+      const { words, facets } = group
+      const [word = ''] = words
+      const instead = similar.get(word)?.[0] ?? resembling.get(word)
+      const reading =
+        instead && isUnknown(group) ? readAsSimilar(instead) : readAsTyped(group, known)
+      return { ...reading, isMinor: facets.length === 0 && words.every(isMinorWord) }
+    })
+    .filter(({ tracks }) => tracks > 0)
 }
 
-/** As many of the rarest as have few tracks together, and at least one that has any. */
+/** As many of the rarest as have few tracks together, and at least one. */
 function rarest(kept: readonly Kept[]): Kept[] {
   const chosen: Kept[] = []
   let together = 0
   for (const one of kept.toSorted((a, b) => a.tracks - b.tracks)) {
-    if (together > 0 && together + one.tracks > maxCompared) break
+    if (chosen.length > 0 && together + one.tracks > maxCompared) break
     chosen.push(one)
     together += one.tracks
   }

@@ -9,11 +9,13 @@ import { forgivenTypos, typosBetween } from '#rules/search/typos.ts'
 import type { Db } from '#server/db/client.ts'
 import { allOf } from './conditions.ts'
 import {
+  areImpossible,
   completed,
   matches,
   readAsBeginning,
   readAsSimilar,
   readAsTyped,
+  textConditions,
   type FoundTrack,
   type Reading,
 } from './readings.ts'
@@ -23,7 +25,6 @@ import {
   type KnownWords,
   type SimilarWord,
 } from './similar-words.ts'
-import { textConditions } from './text-conditions.ts'
 import { trackOrders } from './track-orders.ts'
 
 /** A longer text is no mistyped title, so that the lookups would be wasted. */
@@ -55,7 +56,7 @@ export async function correctWords(
   if (corrected.length > 0) return corrected
   const doubted = doubtful
     .filter((word) => known.has(word))
-    .toSorted((one, other) => (known.get(one) ?? 0) - (known.get(other) ?? 0))
+    .toSorted((one, other) => known.uses(one) - known.uses(other))
     .slice(0, maxDoubted)
   if (doubted.length === 0 || words.length === 1) return []
   const more = new Map([...similar, ...(await findSimilar(db, doubted))])
@@ -66,7 +67,7 @@ export async function correctWords(
     groups.map((group) => [
       ...readingsOf(group),
       ...similarTo(group, more),
-      ...(isDoubted(group) ? [readAsBeginning(group.words[0] ?? '', beginningCost)] : []),
+      ...(isDoubted(group) ? [readAsBeginning(group.words[0] ?? '', known, beginningCost)] : []),
     ]),
   )
 }
@@ -101,7 +102,7 @@ async function findUnfinished(
   const [word = ''] = last?.words ?? []
   if (last === undefined || last.facets.length > 0 || known.has(word)) return []
   const words = await findMistypedBeginnings(db, word)
-  return words.map((one) => readAsSimilar({ word: one, cost: mistypedBeginningCost }))
+  return words.map((one) => readAsSimilar({ ...one, cost: mistypedBeginningCost }))
 }
 
 /** So many tracks are gathered, and the most popular of them looked at. */
@@ -110,11 +111,12 @@ const maxLookedAt = 100
 
 /** Tracks with at least one reading of each group: enough to see which words tracks have together. */
 async function sampleTracks(db: Db, choices: readonly Reading[][]): Promise<FoundTrack[]> {
+  if (areImpossible(choices)) return []
   const { rows } = await sql<FoundTrack>`
     select tsvector_to_array(words) as lexemes, ${sql.join(facetColumns.map((one) => sql.ref(one)))}
     from (
       select * from listed_tracks
-      where ${allOf(await textConditions(db, choices))} limit ${maxGathered}
+      where ${allOf(textConditions(choices))} limit ${maxGathered}
     ) gathered
     order by ${trackOrders.popularity} limit ${maxLookedAt}
   `.execute(db)
@@ -129,7 +131,7 @@ async function combine(db: Db, choices: readonly Reading[][]): Promise<Reading[]
   const combinations = new Map<string, Combination>()
   for (const track of await sampleTracks(db, byCost)) {
     const readings = byCost.flatMap((some) => some.find((one) => matches(one, track)) ?? [])
-    const name = JSON.stringify(readings.map(({ phrases }) => phrases))
+    const name = JSON.stringify(readings.map(({ phrases, shown }) => [phrases, shown]))
     const seen = combinations.get(name)
     combinations.set(name, {
       readings: seen?.readings ?? readings.map((reading) => completed(reading, track)),

@@ -7,10 +7,10 @@ const db = {} as Db
 const many = 5_001
 
 function openCounter() {
-  const countLately = openCountMemory<number>()
+  const memory = openCountMemory<number>()
   let counted = 0
   return (key: string, about = many) =>
-    countLately(db, { key, about, count: () => Promise.resolve(++counted) })
+    memory.count(db, { key, about, count: () => Promise.resolve(++counted) })
 }
 
 test('a count of very many tracks is remembered for a minute, each by its key; one of few is made anew', async () => {
@@ -32,8 +32,9 @@ test('simultaneous requests wait for one count, and one that fails is not rememb
   const count = openCounter()
   expect(await Promise.all([count('jazz'), count('jazz'), count('jazz')])).toEqual([1, 1, 1])
 
-  const countLately = openCountMemory<number>()
+  const memory = openCountMemory<number>()
   const failing = { key: 'folk', about: many, count: () => Promise.reject(new Error('No answer.')) }
-  await expect(countLately(db, failing)).rejects.toThrow('No answer.')
-  expect(await countLately(db, { ...failing, count: () => Promise.resolve(7) })).toBe(7)
+  await expect(memory.count(db, failing)).rejects.toThrow('No answer.')
+  expect(memory.recall(db, 'folk')).toBeUndefined()
+  expect(await memory.count(db, { ...failing, count: () => Promise.resolve(7) })).toBe(7)
 })

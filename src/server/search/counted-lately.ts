@@ -17,19 +17,25 @@ type Counted<Counts> = {
   count: () => Promise<Counts>
 }
 
-/** A memory for one kind of counts. Simultaneous requests wait for the same count. */
+/** A memory for one kind of counts. */
 export function openCountMemory<Counts>() {
   const memories = new WeakMap<Db, LRUCache<string, Promise<Counts>>>()
-  return (db: Db, { key, about, count }: Counted<Counts>): Promise<Counts> => {
-    if (about <= maxCountedAlways) return count()
-    const memory =
-      memories.get(db) ?? new LRUCache({ max: maxRemembered, ttl: longestRememberedMs, perf: Date })
-    memories.set(db, memory)
-    const known = memory.get(key)
-    if (known !== undefined) return known
-    const counting = count()
-    memory.set(key, counting)
-    counting.catch(() => memory.delete(key))
-    return counting
+  const recall = (db: Db, key: string) => memories.get(db)?.get(key)
+  return {
+    recall,
+    /** Simultaneous requests wait for the same count. */
+    count(db: Db, { key, about, count }: Counted<Counts>): Promise<Counts> {
+      if (about <= maxCountedAlways) return count()
+      const known = recall(db, key)
+      if (known !== undefined) return known
+      const memory =
+        memories.get(db) ??
+        new LRUCache({ max: maxRemembered, ttl: longestRememberedMs, perf: Date })
+      memories.set(db, memory)
+      const counting = count()
+      memory.set(key, counting)
+      counting.catch(() => memory.delete(key))
+      return counting
+    },
   }
 }

@@ -21,15 +21,18 @@ import { tracksSource } from './track-orders.ts'
 /** How many tracks have each value of each column, with the filters of the other columns. */
 type Counts = ReadonlyMap<FacetColumn, ReadonlyMap<string, number>>
 
-const countLately = openCountMemory<Counts>()
+const memory = openCountMemory<Counts>()
 
 export async function countHits(db: Db, chosen: TrackFilters): Promise<FilterHits> {
   const facets = filteredFacets(chosen)
-  const counts = await countLately(db, {
-    key: JSON.stringify(facets),
-    about: await estimate(db, tracksSource, []),
-    count: () => countValues(db, facets),
-  })
+  const key = JSON.stringify(facets)
+  const counts =
+    (await memory.recall(db, key)) ??
+    (await memory.count(db, {
+      key,
+      about: await estimate(db, tracksSource, []),
+      count: () => countValues(db, facets),
+    }))
   return trackFilterNames.map((name) => ({
     name,
     choices: filterChoices[name].map((value) => ({

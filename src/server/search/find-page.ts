@@ -45,28 +45,37 @@ type Limits = {
 const textLimits: Limits = { gathered: 3_000, shown: 1_000 }
 const filterLimits: Limits = { gathered: 200, shown: 10_000 }
 
+/** So many tracks a walk passes at most, within some 30 ms. */
+const maxPassed = 20_000
+/** A walk to a later page passes more tracks: so many matches are gathered sooner, for each track up to the page. */
+const gatheredForEach = 10
+
 /**
  * By words: beyond what is gathered, the total is an estimate. It may be far too high, so that a walk would pass all tracks
  * in vain: it ends early, and all matches are gathered instead.
+ * @param listing `atMost`: about as many match at most, as was counted last night
  */
-export async function findTextPage(db: Db, listing: Listing): Promise<FoundPage> {
-  const about = await estimate(db, listing.source, listing.conditions)
-  if (about <= textLimits.gathered) {
-    const found = await gather(db, listing, textLimits)
-    if (found !== null) return found
-  }
-  const page = Math.min(listing.page, Math.ceil(textLimits.shown / listing.limit))
+export async function findTextPage(
+  db: Db,
+  listing: Listing & { atMost: number },
+): Promise<FoundPage> {
+  const { source, conditions, limit, atMost } = listing
+  const page = Math.min(listing.page, Math.ceil(textLimits.shown / limit))
+  const gathered = Math.max(textLimits.gathered, page * limit * gatheredForEach)
+  const limits = { ...textLimits, gathered }
+  const few = await gatherFew(db, listing, { limits, about: atMost })
+  if (few !== null) return few
+  const about = await estimate(db, source, conditions)
+  const found = await gatherFew(db, listing, { limits, about })
+  if (found !== null) return found
   const met = await walk(db, { ...listing, page }, maxPassed)
-  if (met.length < listing.limit) return gatherAll(db, listing, textLimits)
-  const total = Math.max(about, (page - 1) * listing.limit + met.length)
-  const pages = pagesOf(total, listing, textLimits)
-  return { ids: met.slice(0, listing.limit), total, totalIsExact: false, page, pages }
+  if (met.length < limit) return gather(db, listing, { ...limits, gathered: null })
+  const total = Math.max(about, (page - 1) * limit + met.length)
+  const pages = pagesOf(total, listing, limits)
+  return { ids: met.slice(0, limit), total, totalIsExact: false, page, pages }
 }
 
-/** So many tracks a walk passes at most, within some 30 ms. */
-const maxPassed = 20_000
-
-const countLately = openCountMemory<number>()
+const totals = openCountMemory<number>()
 
 /**
  * By filters, and of artists also by words: the total is always counted. PostgreSQL chooses how to read the page: even a
@@ -77,15 +86,15 @@ export async function findCountedPage(
   db: Db,
   listing: Listing & { key: string; hasWords: boolean },
 ): Promise<FoundPage> {
-  const { source, conditions, key, limit } = listing
-  const { gathered } = listing.hasWords ? textLimits : filterLimits
-  const limits = { ...filterLimits, gathered }
-  const about = await estimate(db, source, conditions)
-  if (about <= gathered) {
-    const found = await gather(db, listing, limits)
-    if (found !== null) return found
+  const { source, conditions, key, limit, hasWords } = listing
+  const limits = { ...filterLimits, ...(hasWords && { gathered: textLimits.gathered }) }
+  let total = await totals.recall(db, key)
+  if (total === undefined) {
+    const about = await estimate(db, source, conditions)
+    const few = await gatherFew(db, listing, { limits, about })
+    if (few !== null) return few
+    total = await totals.count(db, { key, about, count: () => countMatches(db, listing) })
   }
-  const total = await countLately(db, { key, about, count: () => countMatches(db, listing) })
   if (total === 0) return emptyPage
   const pages = pagesOf(total, listing, limits)
   const page = Math.min(listing.page, pages)
@@ -93,7 +102,7 @@ export async function findCountedPage(
   return { ids: ids.slice(0, limit), total, totalIsExact: true, page, pages }
 }
 
-function pagesOf(total: number, { limit }: Listing, { shown }: Limits): number {
+function pagesOf(total: number, { limit }: Listing, { shown }: Pick<Limits, 'shown'>): number {
   return Math.ceil(Math.min(total, shown) / limit)
 }
 
@@ -128,28 +137,30 @@ export async function hasMatch(
 }
 
 /** Null if there are more than are gathered at once. */
-async function gather(db: Db, listing: Listing, limits: Limits): Promise<FoundPage | null> {
-  const found = await gatherPage(db, listing, { ...limits, max: limits.gathered + 1 })
+async function gatherFew(
+  db: Db,
+  listing: Listing,
+  { limits, about }: { limits: Limits; about: number },
+): Promise<FoundPage | null> {
+  if (about > limits.gathered) return null
+  const found = await gather(db, listing, limits)
   return found.total > limits.gathered ? null : found
 }
 
-function gatherAll(db: Db, listing: Listing, limits: Limits): Promise<FoundPage> {
-  return gatherPage(db, listing, { ...limits, max: null })
-}
-
-/** A page beyond the end is the last one. */
-async function gatherPage(
+/** Of all matches, or of one more than `gathered`. A page beyond the end is the last one. */
+async function gather(
   db: Db,
   listing: Listing,
-  { max, ...limits }: Limits & { max: number | null },
+  { gathered, shown }: { gathered: number | null; shown: number },
 ): Promise<FoundPage> {
   const { source, conditions, order, page, limit } = listing
   const { rows } = await sql<{ total: number; page: number; ids: string[] }>`
     with found as materialized (
-      select ${source.sortColumns} from ${source.table} where ${allOf(conditions)} limit ${max}
+      select ${source.sortColumns} from ${source.table} where ${allOf(conditions)}
+      limit ${gathered === null ? null : gathered + 1}
     ), counted as (
       select count(*)::integer as total,
-        greatest(1, least(${page}, ceil(least(count(*), ${limits.shown}) / ${limit}::numeric)))::integer as page
+        greatest(1, least(${page}, ceil(least(count(*), ${shown}) / ${limit}::numeric)))::integer as page
       from found
     )
     select total, page, array(
@@ -158,7 +169,7 @@ async function gatherPage(
     from counted
   `.execute(db)
   const found = rows[0] ?? emptyPage
-  return { ...found, totalIsExact: true, pages: pagesOf(found.total, listing, limits) }
+  return { ...found, totalIsExact: true, pages: pagesOf(found.total, listing, { shown }) }
 }
 
 /** The ids of a page and, if there is one, of the next row. */

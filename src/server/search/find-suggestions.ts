@@ -67,7 +67,7 @@ async function suggestMistyped(db: Db, words: string[]): Promise<Suggestion[]> {
   const phrasesOf = (word: string, at: number): Phrase[] => {
     const isLast = at === words.length - 1
     const meant = (similar.get(word) ?? []).map((one) => [{ text: one.word }])
-    const begun = isLast ? mistyped.map((text) => [{ text }]) : []
+    const begun = isLast ? mistyped.map((one) => [{ text: one.word }]) : []
     const asTyped = isLast || known.has(word) ? [[{ text: word, isPrefix: isLast }]] : []
     return [...asTyped, ...meant, ...begun]
   }

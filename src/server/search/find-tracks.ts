@@ -16,9 +16,14 @@ import {
   type FoundPage,
   type Listing,
 } from './find-page.ts'
-import { readAsTyped, wordsToLookUp, type Reading } from './readings.ts'
+import {
+  areImpossible,
+  readAsTyped,
+  textConditions,
+  wordsToLookUp,
+  type Reading,
+} from './readings.ts'
 import { findKnownWords } from './similar-words.ts'
-import { textConditions } from './text-conditions.ts'
 import { trackOrders, tracksSource } from './track-orders.ts'
 
 type Matching = {
@@ -69,13 +74,13 @@ async function findByText(
   listing: Listing,
 ): Promise<FoundTracks> {
   for await (const { readings, matching } of attemptsAt(db, groups)) {
-    const conditions = await textConditions(
-      db,
-      readings.map((reading) => [reading]),
-    )
+    const parts = readings.map((reading) => [reading])
+    if (areImpossible(parts)) continue
+    const conditions = textConditions(parts)
     const found = await findTextPage(db, {
       ...listing,
       conditions: [...listing.conditions, ...conditions],
+      atMost: Math.min(...readings.map(({ tracks }) => tracks)),
     })
     if (found.total > 0) {
       const searchedFor = matching === 'exact' ? null : readings.map(({ shown }) => shown).join(' ')

@@ -1,5 +1,6 @@
-// What a group of a search text may stand for, and what each reading costs in doubt.
+// What a group of a search text may stand for, what each reading costs in doubt, and what all of them ask for together.
 
+import { sql } from 'kysely'
 import { facetOf } from '#rules/search/facet-words.ts'
 import type { Facet, FacetColumn } from '#rules/search/facets.ts'
 import type { SearchGroup } from '#rules/search/search-text.ts'
@@ -20,6 +21,8 @@ export type Reading = {
   phrases: readonly Phrase[]
   facets: readonly Facet[]
   unfinished: readonly Facet[]
+  /** About so many tracks have it, and exactly none where it is 0. */
+  tracks: number
   /** As the reader is told what is searched. */
   shown: string
   /** 0 as typed. */
@@ -36,14 +39,29 @@ export function wordsToLookUp(groups: readonly SearchGroup[]): string[] {
 export function readAsTyped(group: SearchGroup, known: KnownWords): Reading {
   const { words, facets, unfinished, isLast } = group
   const [word = ''] = words
-  return {
+  return readPhrases({
     phrases: words.length === 1 ? phrasesOf(word, isLast, known) : [phraseOf(group)],
     facets,
     unfinished: known.has(word) ? [] : unfinished,
+    known,
     shown: words.join(' '),
     cost: 0,
     isCorrection: false,
-  }
+  })
+}
+
+/** Half of all tracks may have a facet: it is looked up last. */
+const facetTracks = 50_000
+
+type Asked = Omit<Reading, 'tracks'> & { known: KnownWords }
+
+/** Of the phrases, only those remain that some track may have. */
+function readPhrases({ known, ...asked }: Asked): Reading {
+  const tracksOf = (phrase: Phrase) =>
+    Math.min(...phrase.map(({ text, isPrefix }) => known[isPrefix ? 'begun' : 'uses'](text)))
+  const phrases = asked.phrases.filter((phrase) => tracksOf(phrase) > 0)
+  const ofFacets = asked.facets.length + asked.unfinished.length > 0 ? facetTracks : 0
+  return { ...asked, phrases, tracks: ofFacets + sumOf(phrases.map(tracksOf)) }
 }
 
 /** The last word may be unfinished; an earlier one is, if no track has it as it is. */
@@ -61,31 +79,59 @@ function phraseOf({ words, isLast }: SearchGroup): Phrase {
 }
 
 /** A word that exists, as the beginning of another one; or a beginning that was perhaps meant. */
-export function readAsBeginning(text: string, cost: number): Reading {
+export function readAsBeginning(text: string, known: KnownWords, cost: number): Reading {
   const phrases = [[{ text, isPrefix: true }]]
-  return { phrases, facets: [], unfinished: [], shown: text, cost, isCorrection: false }
+  const others = { facets: [], unfinished: [], isCorrection: false }
+  return readPhrases({ ...others, phrases, known, shown: text, cost })
 }
 
-export function readAsSimilar({ word, cost }: Pick<SimilarWord, 'word' | 'cost'>): Reading {
+export function readAsSimilar({ word, uses, cost }: SimilarWord): Reading {
   const facet = facetOf(word)
-  const facets = facet ? [facet] : []
   return {
-    phrases: [[{ text: word }]],
-    facets,
+    phrases: uses > 0 ? [[{ text: word }]] : [],
+    facets: facet ? [facet] : [],
     unfinished: [],
+    tracks: uses + (facet ? facetTracks : 0),
     shown: word,
     cost,
     isCorrection: true,
   }
 }
 
-export function matchOf(reading: Reading): Condition {
-  const { phrases, facets, unfinished } = reading
-  const asFacets = [
-    ...(facets.length > 0 ? [allOf(facets.map(hasFacet))] : []),
-    ...unfinished.map(hasFacet),
-  ]
-  return asFacets.length === 0 ? hasWords(phrases) : anyOf([hasWords(phrases), ...asFacets])
+/** The row of a track is read in the time in which an index collects so many. */
+const entriesPerRow = 10
+
+/** None, exactly: a part has no reading that any track has. */
+export const areImpossible = (choices: readonly (readonly Reading[])[]) =>
+  choices.some((readings) => readings.every(({ tracks }) => tracks === 0))
+
+/**
+ * What the parts of a text ask for together: the rarest ones are looked up, the others are tested on the tracks that have
+ * these.
+ * @param choices for each part of the text, of which a track must have one.
+ */
+export function textConditions(choices: readonly (readonly Reading[])[]): Condition[] {
+  const parts = choices.map((readings) => ({
+    match: matchOf(readings),
+    tracks: sumOf(readings.map(({ tracks }) => tracks)),
+  }))
+  const rarest = Math.min(...parts.map(({ tracks }) => tracks))
+  return parts.map(({ match, tracks }) =>
+    tracks <= rarest * entriesPerRow ? match : testedOnly(match),
+  )
+}
+
+/** PostgreSQL takes no index for a condition that is written so, and still estimates it as before. */
+const testedOnly = (match: Condition): Condition => sql`(${match}) is true`
+
+/** A track has one of the readings. */
+export function matchOf(readings: readonly Reading[]): Condition {
+  const phrases = readings.flatMap((reading) => reading.phrases)
+  return anyOf([
+    ...(phrases.length > 0 ? [hasWords(phrases)] : []),
+    ...readings.flatMap(({ facets }) => (facets.length > 0 ? [allOf(facets.map(hasFacet))] : [])),
+    ...readings.flatMap(({ unfinished }) => unfinished.map(hasFacet)),
+  ])
 }
 
 /** A track as far as a search knows it. */
@@ -119,3 +165,5 @@ export function completed(reading: Reading, { lexemes }: FoundTrack): Reading {
     .toSorted((one, other) => one.length - other.length)
   return { ...reading, shown: shortest }
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

@@ -7,23 +7,41 @@ import type { Db } from '#server/db/client.ts'
 /** Whose words are meant. */
 type Kind = 'track' | 'artist'
 
-/** About how many tracks, or artists, have each word; words that none has are missing. */
-export type KnownWords = ReadonlyMap<string, number>
+/** What the words of tracks, or of artists, say about the words of a text. How many have one was counted last night. */
+export type KnownWords = {
+  /** Whether any has the word as it is. */
+  has: (word: string) => boolean
+  /** About how many have the word as it is. */
+  uses: (word: string) => number
+  /** About how many have a word that begins so; exactly none where it is 0. */
+  begun: (word: string) => number
+}
 
 export async function findKnownWords(
   db: Db,
   words: readonly string[],
   kind: Kind = 'track',
 ): Promise<KnownWords> {
-  if (words.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('words')
-    .select(['word', 'uses'])
-    .where('kind', '=', kind)
-    .where('word', 'in', [...words])
-    .execute()
-  return new Map(rows.map(({ word, uses }) => [word, uses]))
+  const { rows } = await sql<{ typed: string; uses: number | null; begun: number | null }>`
+    select typed,
+      (select uses from words where kind = ${kind} and word = typed) as uses,
+      (
+        select sum(uses)::integer from words
+        where kind = ${kind} and word >= typed and word < typed || ${lastCharacter}
+      ) as begun
+    from unnest(${words}::text[]) as typed
+  `.execute(db)
+  const byWord = new Map(rows.map((row) => [row.typed, row]))
+  const uses = (word: string) => byWord.get(word)?.uses ?? 0
+  return {
+    has: (word) => uses(word) > 0,
+    uses,
+    begun: (word) => byWord.get(word)?.begun ?? 0,
+  }
 }
+
+/** In the order of the words, which is that of their bytes. */
+const lastCharacter = String.fromCodePoint(0x10_ff_ff)
 
 export type SimilarWord = { word: string; uses: number; cost: number }
 
@@ -102,12 +120,15 @@ const shortestMistyped = 3
 const maxWithLetters = 500
 
 /** Of an unfinished word: words that begin as it does but for one typo. */
-export async function findMistypedBeginnings(db: Db, typed: string): Promise<string[]> {
+export async function findMistypedBeginnings(
+  db: Db,
+  typed: string,
+): Promise<{ word: string; uses: number }[]> {
   const letters = [...typed]
   if (letters.length < shortestMistyped) return []
   const rows = await db
     .selectFrom('words')
-    .select('word')
+    .select(['word', 'uses'])
     .where('word', 'like', `${letters.slice(0, 2).join('')}%`)
     .where('kind', '=', 'track')
     .orderBy('uses', 'desc')
@@ -115,7 +136,6 @@ export async function findMistypedBeginnings(db: Db, typed: string): Promise<str
     .limit(maxWithLetters)
     .execute()
   return rows
-    .map(({ word }) => word)
-    .filter((word) => !word.startsWith(typed) && beginsWithTypos(word, typed, 1))
+    .filter(({ word }) => !word.startsWith(typed) && beginsWithTypos(word, typed, 1))
     .slice(0, maxSimilar)
 }

@@ -74,3 +74,12 @@ test.each([
   expect(statements).toBeGreaterThan(0)
   expect(statements).toBeLessThanOrEqual(16)
 })
+
+test('a search for a word that no track has, and none like it, reads no track', async () => {
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  await search(searched, 'xylophone')
+  const sent = JSON.stringify(queries.mock.calls.map(([query]) => query))
+  queries.mockRestore()
+  expect(sent).toContain('words')
+  expect(sent).not.toContain('listed_tracks')
+})
