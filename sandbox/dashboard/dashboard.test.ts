@@ -4,7 +4,6 @@ import {
   balanceOf,
   cart,
   createTestSandbox,
-  pollOptions,
   payCart,
   secretKey,
   type TestSandbox,
@@ -37,7 +36,7 @@ test('a person refunds a part, then the rest, of a payment; the refunds have no 
   expect(await balanceOf(sandbox)).toEqual([1000, 886 - 920])
   const refunded = () => sandbox.webhooks.types().filter((type) => type.includes('refund'))
   await expect
-    .poll(refunded, pollOptions)
+    .poll(refunded)
     .toEqual(['refund.created', 'charge.refunded', 'refund.created', 'charge.refunded'])
   const [event] = (await sandbox.stripe.events.list({ type: 'refund.created' })).data
   expect(event?.request).toEqual({ id: expect.stringMatching(/^req_/), idempotency_key: null })

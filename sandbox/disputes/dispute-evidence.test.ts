@@ -3,7 +3,6 @@ import {
   balanceOf,
   cart,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -50,10 +49,7 @@ test.each([
       description: expect.stringMatching(/^Card Dispute Countered Fee \(\d{4}-\d\d-\d\d\)$/),
     })
     await expect
-      .poll(
-        () => sandbox.webhooks.types().filter((type) => /dispute|charge\.updated/.test(type)),
-        pollOptions,
-      )
+      .poll(() => sandbox.webhooks.types().filter((type) => /dispute|charge\.updated/.test(type)))
       .toEqual([
         'charge.dispute.created',
         'charge.dispute.funds_withdrawn',

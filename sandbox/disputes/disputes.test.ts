@@ -5,7 +5,6 @@ import {
   cart,
   createActiveAccount,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -68,7 +67,7 @@ test.each([
     expect(others).toEqual([])
     expect(await balanceOf(sandbox)).toEqual([-2920, 886])
     await expect
-      .poll(() => sandbox.webhooks.types(), pollOptions)
+      .poll(() => sandbox.webhooks.types())
       .toEqual([
         'payment_intent.created',
         'charge.succeeded',
@@ -113,7 +112,7 @@ test('a won dispute gives the amount back, without the fee, and the payment can 
     amount_refunded: 100,
   })
   await expect
-    .poll(() => disputeEvents(sandbox), pollOptions)
+    .poll(() => disputeEvents(sandbox))
     .toEqual([
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
@@ -147,7 +146,7 @@ test('without evidence a dispute is lost once its deadline has passed', async ()
   expect(await status()).toBe('needs_response')
   await pass(sandbox, 61)
   expect(await status()).toBe('lost')
-  await expect.poll(() => disputeEvents(sandbox), pollOptions).toContain('charge.dispute.closed')
+  await expect.poll(() => disputeEvents(sandbox)).toContain('charge.dispute.closed')
 })
 
 test('accepting a dispute loses it at once, and only once', async () => {
@@ -162,7 +161,7 @@ test('accepting a dispute loses it at once, and only once', async () => {
     message: 'This dispute is already closed',
   })
   await expect
-    .poll(() => disputeEvents(sandbox), pollOptions)
+    .poll(() => disputeEvents(sandbox))
     .toEqual([
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
@@ -223,7 +222,7 @@ test.each([
   })
   const [available = 0, pending = 0] = await balanceOf(sandbox)
   expect(available + pending).toBe(toppedUp + 886 - 2920)
-  await expect.poll(() => sandbox.webhooks.types(), pollOptions).toContain('refund.failed')
+  await expect.poll(() => sandbox.webhooks.types()).toContain('refund.failed')
 })
 
 test('a dispute leaves the transfers of its payment as they are', async () => {

@@ -3,7 +3,6 @@ import {
   balanceOf,
   cart,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -32,7 +31,7 @@ test('an inquiry moves no money and stops no refund', async () => {
   expect(await balanceOf(sandbox)).toEqual([0, 886])
   await sandbox.stripe.refunds.create({ charge: charge.id, amount: 100 })
   await expect
-    .poll(() => sandbox.webhooks.types().filter((type) => type.includes('dispute')), pollOptions)
+    .poll(() => sandbox.webhooks.types().filter((type) => type.includes('dispute')))
     .toEqual(['charge.dispute.created'])
 })
 
@@ -89,7 +88,7 @@ test('an inquiry that is escalated is a dispute: it takes amount and fee, has a 
   await sandbox.control('clock', { seconds: 5 })
   expect(await balanceOf(sandbox)).toEqual([886 - 2000, 0])
   await expect
-    .poll(() => sandbox.webhooks.types().filter((type) => type.includes('dispute')), pollOptions)
+    .poll(() => sandbox.webhooks.types().filter((type) => type.includes('dispute')))
     .toEqual([
       'charge.dispute.created',
       'charge.dispute.updated',

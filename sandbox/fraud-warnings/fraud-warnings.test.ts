@@ -4,7 +4,6 @@ import {
   balanceOf,
   cart,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -33,9 +32,7 @@ test('the card 5423 is reported as fraud, which moves no money', async () => {
   await expect(
     sandbox.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? ''),
   ).resolves.toMatchObject({ id: warning?.id })
-  await expect
-    .poll(() => warnings(sandbox), pollOptions)
-    .toEqual(['radar.early_fraud_warning.created'])
+  await expect.poll(() => warnings(sandbox)).toEqual(['radar.early_fraud_warning.created'])
 })
 
 test.each(['disputed', 'refunded'])('once the payment is %s, nothing can be done', async (how) => {
@@ -47,7 +44,7 @@ test.each(['disputed', 'refunded'])('once the payment is %s, nothing can be done
   else await sandbox.stripe.refunds.create({ charge: charge.id })
   expect((await warningOf(sandbox, charge.id))?.actionable).toBe(false)
   await expect
-    .poll(() => warnings(sandbox), pollOptions)
+    .poll(() => warnings(sandbox))
     .toEqual(['radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated'])
 })
 

@@ -6,7 +6,6 @@ import {
   createAccountLink,
   createActiveAccount,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -67,7 +66,7 @@ test.each([
       status: 'available',
     })
     await expect
-      .poll(() => payoutEvents(sandbox), pollOptions)
+      .poll(() => payoutEvents(sandbox))
       .toEqual(['payout.created', 'payout.updated', 'payout.failed'])
   },
 )
@@ -105,7 +104,7 @@ test('after a failed payout nothing is paid to that bank, until its holder has e
     },
   })
   await expect
-    .poll(() => sandbox.webhooks.types(), pollOptions)
+    .poll(() => sandbox.webhooks.types())
     .toEqual(
       expect.arrayContaining([
         'v2.core.account[configuration.recipient].capability_status_updated',
@@ -117,7 +116,7 @@ test('after a failed payout nothing is paid to that bank, until its holder has e
   // Once for the bank of this test, once for the other.
   const changed = 'v2.core.account[configuration.recipient].updated'
   await expect
-    .poll(() => sandbox.webhooks.types().filter((type) => type === changed), pollOptions)
+    .poll(() => sandbox.webhooks.types().filter((type) => type === changed))
     .toHaveLength(2)
   await pass(sandbox, 2 * day)
   const [paid] = (await sandbox.stripe.payouts.list({}, options)).data
@@ -149,7 +148,7 @@ test('a bank returns a payout days after it was paid', async () => {
   await pass(sandbox, 3 * day)
   expect([await status(), await balanceOf(sandbox, account)]).toEqual(['failed', [500, 0]])
   await expect
-    .poll(() => payoutEvents(sandbox), pollOptions)
+    .poll(() => payoutEvents(sandbox))
     .toEqual(['payout.created', 'payout.updated', 'payout.paid', 'payout.failed'])
 })
 

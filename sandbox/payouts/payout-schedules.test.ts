@@ -6,7 +6,6 @@ import {
   createAccount,
   createActiveAccount,
   createTestSandbox,
-  pollOptions,
   payCart,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
@@ -198,7 +197,7 @@ test('the balance transactions of an automatic payout add up to nothing with it,
   ])
   const types = () => sandbox.webhooks.types().filter((type) => type.startsWith('payout.'))
   await expect
-    .poll(types, pollOptions)
+    .poll(types)
     .toEqual(expect.arrayContaining(['payout.reconciliation_completed', 'payout.paid']))
 })
 
@@ -252,7 +251,5 @@ test('an event says that money has become available, for the platform and for an
   const availableIn = ({ data }: Stripe.Event) =>
     data.object.object === 'balance' ? data.object.available[0]?.amount : undefined
   expect([own.data.map(availableIn), ofAccount.data.map(availableIn)]).toEqual([[386], [500]])
-  await expect
-    .poll(() => sandbox.webhooks.types().filter((name) => name === type), pollOptions)
-    .toHaveLength(2)
+  await expect.poll(() => sandbox.webhooks.types().filter((name) => name === type)).toHaveLength(2)
 })

@@ -74,7 +74,7 @@ test('all that is available leaves by call: the platform’s, or an account’s'
   expect(ofAccount.data.map(({ account }) => account)).toEqual([destination])
   // One endpoint receives both.
   await expect
-    .poll(() => sandbox.webhooks.types().filter((type) => type === 'payout.created'), pollOptions)
+    .poll(() => sandbox.webhooks.types().filter((type) => type === 'payout.created'))
     .toHaveLength(2)
 })
 
@@ -99,7 +99,7 @@ test('a payout by call is canceled while it is pending, and the money comes back
   await expect(payouts.cancel(submitted.id)).rejects.toMatchObject({ statusCode: 400 })
   await expect(payouts.cancel(id)).rejects.toMatchObject({ statusCode: 400 })
   await expect
-    .poll(() => sandbox.webhooks.types(), pollOptions)
+    .poll(() => sandbox.webhooks.types())
     .toEqual(expect.arrayContaining(['payout.canceled']))
 })
 
