@@ -8,7 +8,7 @@ import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { inTransaction, reaching } from '#server/trial/failpoints.ts'
+import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import {
   PaymentRefused,
   PaymentUnknown,

@@ -1,7 +1,7 @@
 // The tracks that everyone sees and that customers buy: the queries that all other queries of tracks extend. What "listed"
 // means is the function `is_listed` of the database, which the list of the catalogue uses, too (view `listable_tracks`).
 
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { enteredColumns } from '#server/db/tables/track-tables.ts'
 
@@ -20,7 +20,7 @@ export const listedTrackColumns = [
 ] as const
 
 /** Of a row of `tracks` with its artist from `users`: not withdrawn, and the artist not banned. */
-export const isListed = sql<SqlBool>`is_listed(tracks.withdrawn_at, users.banned)`
+export const isListed = sql<boolean>`is_listed(tracks.withdrawn_at, users.banned)`
 
 /** Tracks visible to all visitors. */
 export function listedTracks(db: Db) {

@@ -2,7 +2,7 @@
 
 import { Form } from 'react-router'
 import type { OwedMoney, settleRefund } from '#contracts/admin/owed-money.ts'
-import { longestNote } from '#rules/admin/admin-actions.ts'
+import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { longestReference } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
@@ -63,7 +63,7 @@ export function SettleForm({ owed, actionData, isPending }: SettleFormProps) {
             label="Reason"
             hint="For admins only. It stands in the audit log."
             rows={4}
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             showCount
           />
         </FormBody>
