@@ -144,10 +144,23 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     .values({ id: commentId, track_id: trackId, user_id: author.id, text: written })
     .execute()
   const everyFact = {
-    ...{ actorId: author.id, trackId, reviewId, commentId, messageId: reviewId },
-    ...{ titles: [title], party: title, claim: written, reason: written, pence: 4420 },
-    ...{ commissionId: reviewId, as: 'customer', until: '2027-01-02T03:04:05.000Z' },
-    ...{ subject: 'other', refusalCode: 'audio_broken', outcome: 'rejected', byReport: true },
+    actorId: author.id,
+    trackId,
+    reviewId,
+    commentId,
+    messageId: reviewId,
+    titles: [title],
+    party: title,
+    claim: written,
+    reason: written,
+    pence: 4420,
+    commissionId: reviewId,
+    as: 'customer',
+    until: '2027-01-02T03:04:05.000Z',
+    subject: 'other',
+    refusalCode: 'audio_broken',
+    outcome: 'rejected',
+    byReport: true,
   }
   const events = notificationKindNames.map((kind) => [kind, { kind, ...everyFact }])
   return {
