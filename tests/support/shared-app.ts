@@ -29,14 +29,29 @@ export function sharedTestApp(
   }
 }
 
-/** As `sharedTestApp`, but each test finds it as if it had just been opened. */
+/** For tests that read all there is: each finds the app as if it had just been opened. It is closed after the last one. */
 export function emptiedTestApp(
   ...options: Parameters<typeof createTestApp>
 ): () => Promise<TestApp> {
-  const sharedApp = sharedTestApp(...options)
-  return async () => {
-    const app = await sharedApp()
-    await app.empty()
-    return app
+  const apps = openEmptiedApps(...options)
+  afterAll(() => apps[Symbol.asyncDispose]())
+  return apps.next
+}
+
+/** `next` empties the app that is open; where that is not possible, it opens another one. */
+export function openEmptiedApps(...options: Parameters<typeof createTestApp>) {
+  let app: TestApp | null = null
+  const close = async () => {
+    await app?.[Symbol.asyncDispose]()
+    app = null
+  }
+  return {
+    async next(): Promise<TestApp> {
+      if (app !== null && (await app.empty())) return app
+      await close()
+      app = await createTestApp(...options)
+      return app
+    },
+    [Symbol.asyncDispose]: close,
   }
 }

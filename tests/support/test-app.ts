@@ -16,6 +16,7 @@ import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
+import { failpointNames } from '#server/trial/failpoints.ts'
 import { openArmedFailpoints } from '#server/start/armed-failpoints.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
 import { openTestDatabase, type DatabaseOptions } from './databases/test-database.ts'
@@ -142,14 +143,19 @@ export async function createTestApp(
     },
     /** Waits until this process has received the events published so far. */
     eventsArrived: () => eventsArrived(database.db, events),
-    /** As a new app: with the rows of a new database, no files, no emails, another key at the card provider, and real time. */
-    async empty() {
-      await database.empty()
+    /**
+     * As a new app: with the rows of a new database, no files, no emails, another key at the card provider, real time, and
+     * no failpoint armed. False when its database cannot be as before.
+     */
+    async empty(): Promise<boolean> {
+      if (!(await database.empty())) return false
       await Promise.all([sandbox.renew(), rm(files, { recursive: true })])
       await mkdir(files)
       Object.assign(payments, openPayments())
       clock.reset()
+      for (const name of failpointNames) failpoints.disarm(name)
       emails.length = 0
+      return true
     },
     /** Closes the app but keeps its database, as the template of other apps, until it is dropped. */
     async keepDatabase() {

@@ -2,13 +2,16 @@
 // for it or has ended: so each order of the two is certain.
 
 import { expect, test } from 'vitest'
-import { openRaceShop } from '../../../tests/support/commissions/races/race-shop.ts'
+import { raceDeps, raceShopIn } from '../../../tests/support/commissions/races/race-shop.ts'
 import { endOf, inOrder } from '../../../tests/support/commissions/races/run-race.ts'
 import { races } from '../../../tests/support/commissions/races/races.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+
+const emptyApp = emptiedTestApp(raceDeps)
 
 test.each(races)('of $name, the one that comes first wins', async (race) => {
-  await using shop = await openRaceShop()
+  const shop = await raceShopIn(await emptyApp())
   for (const first of [0, 1] as const) {
     const scene = await race.scene(shop)
     const codes = await inOrder(shop, { race, scene, first })

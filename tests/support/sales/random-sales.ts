@@ -6,7 +6,8 @@ import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/paymen
 import type { SaleState } from '#rules/sales/sale-process.ts'
 import { createAdmin } from '../access/admin-user.ts'
 import { createCommissionArtist, readStored } from '../commissions/stored-commission.ts'
-import { createTestApp, createUser, type TestApp, type TestUser } from '../test-app.ts'
+import { openEmptiedApps } from '../shared-app.ts'
+import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { expectSalesEqualLedger } from './sales-equal-ledger.ts'
 import {
   approveCommission,
@@ -84,9 +85,10 @@ export async function playRandomSales({
     for (const [state, count] of Object.entries(counts) as [SaleState, number][])
       reached[state] = (reached[state] ?? 0) + count
   }
+  await using apps = openEmptiedApps()
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
-      await using stage = await openStage()
+      const stage = await openStage(await apps.next())
       const compare = async () => {
         for (const one of stage.artists) note(await expectSalesEqualLedger(stage.app, one))
       }
@@ -110,8 +112,7 @@ type Stage = {
   sendTransfer: TestApp['payments']['sendTransfer']
 }
 
-async function openStage() {
-  const app = await createTestApp()
+async function openStage(app: TestApp): Promise<Stage> {
   const places = { commission_places: 20 }
   const artists = [
     await createCommissionArtist(app, places),
@@ -125,7 +126,6 @@ async function openStage() {
     admin: await createAdmin(app),
     commissionIds: [],
     sendTransfer,
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
 

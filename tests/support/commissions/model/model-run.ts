@@ -32,8 +32,6 @@ export async function playHistory(stage: Stage, history: readonly Command[]): Pr
     pages: new Map(),
   }
   play.model.now = app.clock.now().getTime()
-  // A day has passed since the history before, by the clock of requests as well.
-  await app.db.deleteFrom('rate_limits').execute()
   for (const command of history) {
     await take(play, command)
     await expectSame(play)

@@ -19,7 +19,7 @@ import {
   timelineOf,
 } from '../stored-commission.ts'
 
-export type RaceShop = Awaited<ReturnType<typeof openRaceShop>>
+export type RaceShop = Awaited<ReturnType<typeof raceShopIn>>
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
 /** One commission that is raced for. */
@@ -36,9 +36,16 @@ export type Scene = {
 }
 export type Checkout = { url: string; sessionId: string; paymentId: string }
 
+/** Nothing is decoded or rendered. */
+export const raceDeps = { audio: cannedAudio, renderer: cannedRenderer().renderer }
+
 export async function openRaceShop(overrides: Partial<AppDeps> = {}) {
-  const { renderer } = cannedRenderer()
-  const app = await createTestApp({ audio: cannedAudio, renderer, ...overrides })
+  const app = await createTestApp({ ...raceDeps, ...overrides })
+  return { ...(await raceShopIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+/** `app` was opened with `raceDeps`. */
+export async function raceShopIn(app: TestApp) {
   const mia = await createUser(app)
   const admins = [await createAdmin(app), await createAdmin(app)] as const
   let tom = await createCommissionArtist(app, { commission_places: 20 })
@@ -153,7 +160,6 @@ export async function openRaceShop(overrides: Partial<AppDeps> = {}) {
         isOwned: owned.length === 1,
       }
     },
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
 
