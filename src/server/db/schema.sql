@@ -1041,7 +1041,7 @@ create table refunds (
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
   constraint refunds_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
   constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text, 'paid_twice'::text])),
-  constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text])) = (provider_id IS NOT NULL)),
+  constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'disputed'::text, 'failed'::text, 'settled'::text])) = (provider_id IS NULL)),
   constraint refunds_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
   constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'disputed'::text, 'failed'::text, 'settled'::text])),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),

@@ -15,7 +15,8 @@ const columns = {
   'sessions.json': 'created_at last_used_at expires_at ip_address user_agent',
   'orders.json':
     'order_id status created_at paid_at card_last4 title artist_name key_signature customer_pence total_pence',
-  'refunds.json': 'id of subject_id amount_pence status cause created_at sent_at',
+  'refunds.json':
+    'id of subject_id amount_pence status cause created_at sent_at settled_at settled_reference',
   'receipts.json': 'serial of subject_id issued_at buyer_name buyer_email',
   'owned-tracks.json': 'track_id commission_id title granted_at downloads',
   'cart.json': 'track_id title added_at',
@@ -46,7 +47,8 @@ const columns = {
   'offers.json': 'id title description artist_pence delivery_days fits is_on created_at updated_at',
   'sales.json':
     'id kind track_id title customer_pence platform_fee_pence processing_fee_pence artist_pence refunded_pence status paid_at counted_at',
-  'transfers.json': 'id amount_pence status provider_id created_at sent_at',
+  'transfers.json':
+    'id amount_pence status provider_id created_at sent_at settled_at settled_reference',
   'payment-account.json':
     'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
   'review-answers.json': 'review_id answer answered_at',

@@ -187,6 +187,33 @@ async function createOldMoney(app: TestApp) {
 const addOldJob = (app: TestApp, name: string, payload: object) =>
   sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(app.db)
 
+test('a refund that the operator has marked as paid in another way before the upgrade is settled and booked', async () => {
+  await using app = await createTestApp()
+  await fillVersion0009(await returnToVersion0009(app))
+  await migrateTo(app, '0072-counted-tracks.sql')
+  const marked = await sql<{ id: string }>`
+    update refunds set status = 'failed', settled_at = now() where status in ('waiting', 'failed') returning id
+  `.execute(app.db)
+  const before = await ledgerOf(app)
+  await migrateTo(app)
+  const settled = await app.db
+    .selectFrom('refunds')
+    .select(['id', 'settled_reference'])
+    .where('status', '=', 'settled')
+    .execute()
+  expect(settled.map(({ id }) => id).toSorted()).toEqual(marked.rows.map(({ id }) => id).toSorted())
+  expect(settled.map((row) => row.settled_reference)).toEqual(['Not recorded', 'Not recorded'])
+  const after = await ledgerOf(app)
+  expect(after['paid_outside']).toBe(-300)
+  expect((after['customer_payable'] ?? 0) - (before['customer_payable'] ?? 0)).toBe(300)
+  const orders = await rowsOf(
+    app.db,
+    `select orders.status from orders join payments on subject_id = orders.id
+    join refunds on payment_id = payments.id where refunds.status = 'settled' order by 1`,
+  )
+  expect(orders).toEqual([{ status: 'disputed' }, { status: 'part_refunded' }])
+})
+
 test('jobs that waited during the upgrade do their work: an artist is paid, an order fulfilled', async () => {
   await using app = await createTestApp()
   const { artist, account, paid, open, payout, session } = await createOldMoney(app)

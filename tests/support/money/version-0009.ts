@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { orderProcess } from '#rules/orders/order-process.ts'
-import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import { connect } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { TestApp } from '../test-app.ts'
@@ -119,6 +118,15 @@ async function book(
 const formerStatus = (status: string) => (status === 'failed' ? 'stuck' : status)
 const isPaid = (status: string) => !['pending', 'expired', 'failed'].includes(status)
 
+/** Those of that version, by their present names. */
+const payoutStatuses = ['waiting', 'blocked', 'sent', 'failed']
+const ordersOfRefunds: Record<string, string> = {
+  waiting: 'part_refunded',
+  pending: 'paid',
+  sent: 'refunded',
+  failed: 'disputed',
+}
+
 /** One order in each status; of the paid one a payout in each status, of the refunded one a refund in each. */
 export async function fillVersion0009(db: OldDb) {
   const [artist, customer] = [await insertUser(db, 'artist'), await insertUser(db)]
@@ -150,8 +158,8 @@ export async function fillVersion0009(db: OldDb) {
     .insertInto('entitlements')
     .values({ user_id: customer, track_id: track, order_line_id: of('paid').line })
     .execute()
-  for (const status of transferProcess.statuses) await insertPayout(db, of('paid').id, status)
-  for (const status of refundProcess.statuses) await insertRefund(db, of, status)
+  for (const status of payoutStatuses) await insertPayout(db, of('paid').id, status)
+  for (const status of Object.keys(ordersOfRefunds)) await insertRefund(db, of, status)
   await db
     .insertInto('payment_events')
     .values({ id: 'evt_1', type: 'checkout.session.completed', body: '{}' })
@@ -189,8 +197,7 @@ async function insertRefund(
   of: (status: string) => { id: string; line: string },
   status: string,
 ) {
-  const orders = { waiting: 'part_refunded', pending: 'paid', sent: 'refunded', failed: 'disputed' }
-  const { id, line } = of(orders[status as keyof typeof orders])
+  const { id, line } = of(ordersOfRefunds[status] ?? '')
   const isMade = status === 'pending' || status === 'sent'
   await db
     .insertInto('refunds')

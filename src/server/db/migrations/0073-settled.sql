@@ -15,7 +15,9 @@ alter table refunds
   add constraint refunds_status_check check (
     status in ('waiting', 'pending', 'sent', 'disputed', 'failed', 'settled')
   ),
-  add constraint refunds_have_been_made check ((status in ('pending', 'sent')) = (provider_id is not null)),
+  add constraint refunds_have_been_made check (
+    (status in ('waiting', 'disputed', 'failed', 'settled')) = (provider_id is null)
+  ),
   add constraint refunds_are_settled_wholly check (
     (status = 'settled') = (settled_at is not null) and (status = 'settled') = (settled_reference is not null)
   );
