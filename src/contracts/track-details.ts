@@ -72,8 +72,9 @@ const required = {
 /** A field that is left out or empty is null. */
 const emptiable = <Schema extends z.ZodType>(schema: Schema) =>
   z
-    .preprocess((value) => (value === '' ? null : value), schema.nullable().default(null))
-    .transform((value) => (value === '' ? null : value))
+    .preprocess((value) => (value === '' ? null : value), schema.nullish())
+    // A text may be empty once it is trimmed. Nothing else than undefined and '' becomes null.
+    .transform((value) => ((value === '' ? null : value) ?? null) as z.output<Schema> | null)
 
 const optional = {
   genre: emptiable(z.enum(genres, 'Please choose a genre')),
