@@ -16,11 +16,10 @@ import {
 } from './conditions.ts'
 import type { KnownWords, SimilarWord } from './similar-words.ts'
 
-/** A track matches when it has one of the phrases, or all of `facets`, or one of `unfinished`. */
+/** A track matches when it has all words of a phrase, or all facets of a list of `named`. */
 export type Reading = {
   phrases: readonly Phrase[]
-  facets: readonly Facet[]
-  unfinished: readonly Facet[]
+  named: readonly (readonly Facet[])[]
   /** About so many tracks have it, and exactly none where it is 0. */
   tracks: number
   /** As the reader is told what is searched. */
@@ -41,8 +40,10 @@ export function readAsTyped(group: SearchGroup, known: KnownWords): Reading {
   const [word = ''] = words
   return readPhrases({
     phrases: words.length === 1 ? phrasesOf(word, isLast, known) : [phraseOf(group)],
-    facets,
-    unfinished: known.has(word) ? [] : unfinished,
+    named: [
+      ...(facets.length > 0 ? [facets] : []),
+      ...(known.has(word) ? [] : unfinished.map((facet) => [facet])),
+    ],
     known,
     shown: words.join(' '),
     cost: 0,
@@ -60,7 +61,7 @@ function readPhrases({ known, ...asked }: Asked): Reading {
   const tracksOf = (phrase: Phrase) =>
     Math.min(...phrase.map(({ text, isPrefix }) => known[isPrefix ? 'begun' : 'uses'](text)))
   const phrases = asked.phrases.filter((phrase) => tracksOf(phrase) > 0)
-  const ofFacets = asked.facets.length + asked.unfinished.length > 0 ? facetTracks : 0
+  const ofFacets = asked.named.length > 0 ? facetTracks : 0
   return { ...asked, phrases, tracks: ofFacets + sumOf(phrases.map(tracksOf)) }
 }
 
@@ -81,16 +82,14 @@ function phraseOf({ words, isLast }: SearchGroup): Phrase {
 /** A word that exists, as the beginning of another one; or a beginning that was perhaps meant. */
 export function readAsBeginning(text: string, known: KnownWords, cost: number): Reading {
   const phrases = [[{ text, isPrefix: true }]]
-  const others = { facets: [], unfinished: [], isCorrection: false }
-  return readPhrases({ ...others, phrases, known, shown: text, cost })
+  return readPhrases({ phrases, named: [], known, shown: text, cost, isCorrection: false })
 }
 
 export function readAsSimilar({ word, uses, cost }: SimilarWord): Reading {
   const facet = facetOf(word)
   return {
     phrases: uses > 0 ? [[{ text: word }]] : [],
-    facets: facet ? [facet] : [],
-    unfinished: [],
+    named: facet ? [[facet]] : [],
     tracks: uses + (facet ? facetTracks : 0),
     shown: word,
     cost,
@@ -129,8 +128,7 @@ export function matchOf(readings: readonly Reading[]): Condition {
   const phrases = readings.flatMap((reading) => reading.phrases)
   return anyOf([
     ...(phrases.length > 0 ? [hasWords(phrases)] : []),
-    ...readings.flatMap(({ facets }) => (facets.length > 0 ? [allOf(facets.map(hasFacet))] : [])),
-    ...readings.flatMap(({ unfinished }) => unfinished.map(hasFacet)),
+    ...readings.flatMap(({ named }) => named.map((facets) => allOf(facets.map(hasFacet)))),
   ])
 }
 
@@ -141,12 +139,11 @@ export type FoundTrack = { lexemes: readonly string[] } & Record<
 >
 
 /** As `matchOf`, of a track that has been read. */
-export function matches({ phrases, facets, unfinished }: Reading, track: FoundTrack): boolean {
+export function matches({ phrases, named }: Reading, track: FoundTrack): boolean {
   const has = ({ column, values }: Facet) => values.some((value) => value === track[column])
   return (
     phrases.some((phrase) => phrase.every((lexeme) => hasLexeme(track, lexeme))) ||
-    (facets.length > 0 && facets.every(has)) ||
-    unfinished.some(has)
+    named.some((facets) => facets.every(has))
   )
 }
 

@@ -10,13 +10,17 @@ import { listedTracks, presentedColumns, sellableTracks } from './listed-tracks.
 /** A card tells that there are more than it links to. */
 export const versionsInLists = versionsColumn(maxVersionsOnCard + 1).as('versions')
 
-/** What lists show of their tracks, in the order of the ids. A track that is listed no more is left out. */
-export const findListedTracks = fixedQuery((db, ids: string[]) =>
+const listedTracksById = fixedQuery((db, ids: string[]) =>
   listedTracks(db)
     .select([...presentedColumns, versionsInLists])
     .where(isOneOf(ids))
     .orderBy(sql`array_position(${ids}::uuid[], tracks.id)`),
 )
+
+/** What lists show of their tracks, in the order of the ids. A track that is listed no more is left out. */
+export async function findListedTracks(db: Db, ids: string[]) {
+  return ids.length === 0 ? [] : listedTracksById(db, ids)
+}
 
 /** Sellable tracks only. */
 export const findTracksById = fixedQuery((db, ids: string[]) =>
