@@ -16,7 +16,7 @@ import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts
 import { openFileStorage } from '#server/gateways/storage/file-storage.ts'
 import type { JobDeps } from '#server/jobs/job-tasks.ts'
 import { runDueJobs } from '#server/jobs/start-jobs.ts'
-import { failpointNames } from '#server/trial/failpoints.ts'
+import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { openArmedFailpoints } from '#server/start/armed-failpoints.ts'
 import { cachedPasswordHashing } from './cached-password-hashing.ts'
 import { openTestDatabase, type DatabaseOptions } from './databases/test-database.ts'
