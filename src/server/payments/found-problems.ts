@@ -1,7 +1,9 @@
-// The problems that the last run of the invariants has found: they stop transfers, and /readyz names them.
+// The problems that the last run of the invariants has found, and what was reported since: they stop transfers, and /readyz
+// names them.
 
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { raiseAlarm } from './payment-alarms.ts'
 
 /** For a query: whether the transfers of this payment must not be sent. An unbalanced ledger stops those of every payment. */
 export function isStoppedBy(paymentId: Expression<string>): RawBuilder<boolean> {
@@ -21,4 +23,36 @@ export async function areTransfersStopped(tx: Db, paymentId: string): Promise<bo
 export async function findProblemKinds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('found_problems').select('kind').distinct().execute()
   return rows.map(({ kind }) => kind)
+}
+
+type WithoutRow = {
+  /** As the comparison with the provider names it, which looks at it again each hour. */
+  kind: 'transfer_without_row' | 'refund_without_row'
+  providerId: string
+  paymentId: string
+  /** For the admins: a sentence or two. */
+  problem: string
+  now: Date
+}
+
+/**
+ * What the provider has moved, and no row of ours can say so: the admins are told, and it stays found until a person has put it
+ * right at the provider.
+ */
+export async function reportWithoutRow(
+  tx: Db,
+  { kind, providerId, paymentId, problem, now }: WithoutRow,
+): Promise<void> {
+  await tx
+    .insertInto('found_problems')
+    .values({
+      kind,
+      subject: providerId,
+      payment_id: paymentId,
+      found_at: now,
+      found_by: 'compare_with_provider',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await raiseAlarm(tx, { key: `${kind}:${providerId}`, problem })
 }

@@ -9,6 +9,7 @@ import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { reportWithoutRow } from './found-problems.ts'
 import { bookRefund, bookReturnedRefund, bookSettledRefund } from './ledger.ts'
 import type { SettledFrom } from './ledger-postings.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type PaymentSubjects,
 } from './payment-subjects.ts'
 import { dueAfter } from './provider-attempts.ts'
-import { reportWithoutRow } from './unbooked-money.ts'
 
 export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
 

@@ -15,10 +15,10 @@ import {
   type ChargeHistory,
   type ListedRefund,
 } from '#server/gateways/payments/payments.ts'
+import { reportWithoutRow } from './found-problems.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import { queueRefund, recordMade, recordSettledRefund, type RefundDeps } from './refund-records.ts'
 import { isRowId } from './row-ids.ts'
-import { reportWithoutRow } from './unbooked-money.ts'
 
 type Refused = Pick<Selectable<Tables['refunds']>, 'id' | 'payment_id' | 'amount_pence'> & {
   key_number: number

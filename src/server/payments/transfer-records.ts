@@ -6,10 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
+import { reportWithoutRow } from './found-problems.ts'
 import { bookSettledTransfer, bookTransfer } from './ledger.ts'
 import { subjectFunctions, type PaymentSubjects } from './payment-subjects.ts'
 import type { AttemptDeps } from './provider-attempts.ts'
-import { reportWithoutRow } from './unbooked-money.ts'
 
 export type TransferDeps = AttemptDeps & { subjects: PaymentSubjects }
 type Recording = Pick<TransferDeps, 'subjects' | 'clock'>
