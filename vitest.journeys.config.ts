@@ -2,30 +2,37 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that take longest. Vitest would begin with the largest file, and `accessibility` would still run when all others have ended. */
+/** Those that take twenty seconds or more, the longest first. Vitest would begin with the largest file, and `accessibility` would still run when all others have ended. */
 const first = [
   'accessibility',
   'low-windows',
   'artist-dialogs',
   'starting',
-  'commission-notes',
-  'commission-keyboard',
-  'catalogue-filters',
-  'reporting',
-  'account',
-  'own-key',
+  'markup',
+  'crash',
   'layout',
+  'commission-notes',
+  'catalogue-filters',
+  'commission',
+  'commission-messages',
+  'own-key',
+  'reporting',
+  'edit-track',
+  'commission-keyboard',
+  'track-page',
   'rating',
   'main-job',
-  'track-page',
   'tabs',
-  'markup',
+  'commission-dispute',
   'song-choice',
-  'commission-messages',
-  'edit-track',
   'catalogue',
   'artist-profile',
-  'crash',
+  'resumed-upload',
+  'account',
+  'commission-deadlines',
+  'settings',
+  'phone',
+  'several-processes',
 ]
 
 class LongestFirst extends BaseSequencer {
