@@ -10,7 +10,7 @@ import { planFirstStep } from './payout-course.ts'
 import { readPayoutSettings } from './payout-settings.ts'
 
 const bankTakesSeconds = 24 * 60 * 60
-export const usualDescription = 'STRIPE PAYOUT'
+const usualDescription = 'STRIPE PAYOUT'
 
 export interface NewPayout {
   owner: string
