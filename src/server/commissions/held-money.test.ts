@@ -78,6 +78,7 @@ test('a cancelled commission gives all of it back, and the customer is told; the
     stripe_pending: -86,
     stripe_fees: 86,
     commission_held: 0,
+    refunds_in_transit: 0,
     customer_payable: 0,
   })
   expect((await refundsAt(app)).map(({ amount }) => amount)).toEqual([4420])
@@ -101,6 +102,7 @@ test('an approval for £15.00 of £40.00 transfers £15.00, sends £27.50 back, 
     stripe_pending: 4420 - 86 - 1500 - 2750,
     stripe_fees: 86,
     commission_held: 0,
+    refunds_in_transit: 0,
     customer_payable: 0,
     [tom.id]: 0,
     platform_commission: -150,

@@ -132,7 +132,12 @@ test('money for a commission that has ended goes back at once, all of it', async
   expect(await refundsOf(app)).toEqual([
     { amount_pence: 4420, cause: 'commission_closed', status: 'sent' },
   ])
-  expect(await ledgerOf(app)).toEqual({ stripe_pending: -86, stripe_fees: 86, customer_payable: 0 })
+  expect(await ledgerOf(app)).toEqual({
+    stripe_pending: -86,
+    stripe_fees: 86,
+    refunds_in_transit: 0,
+    customer_payable: 0,
+  })
   const read = await app.call(`GET /api/commissions/${id}`, { as: mia })
   expect(read.json().money).toMatchObject({ refundPence: 4420, isRefunded: true })
   expect(await moneyProblems(app)).toEqual([])

@@ -421,11 +421,30 @@ create table found_problems (
 create table ledger_transactions (
   id bigint generated always as identity not null,
   fact text not null,
-  payment_id uuid not null,
+  payment_id uuid,
   booked_at timestamp with time zone default now() not null,
+  entry_count smallint not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_fact_key UNIQUE (fact),
+  constraint ledger_transactions_have_entries CHECK (entry_count > 0),
   constraint ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table balance_transactions (
+  id text not null,
+  type text not null,
+  amount_pence integer not null,
+  fee_pence integer not null,
+  source_id text,
+  description text,
+  created_at timestamp with time zone not null,
+  available_at timestamp with time zone not null,
+  is_available boolean default false not null,
+  ledger_transaction_id bigint,
+  constraint balance_transactions_pkey PRIMARY KEY (id),
+  constraint balance_transactions_ledger_transaction_id_key UNIQUE (ledger_transaction_id),
+  constraint balance_transactions_are_booked CHECK ((ledger_transaction_id IS NULL) = (amount_pence = 0 AND fee_pence = 0)),
+  constraint balance_transactions_ledger_transaction_id_fkey FOREIGN KEY (ledger_transaction_id) REFERENCES ledger_transactions(id)
 );
 
 create table ledger_entries (
@@ -435,9 +454,9 @@ create table ledger_entries (
   artist_id uuid,
   amount_pence integer not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_fees'::text, 'artist_payable'::text, 'customer_payable'::text, 'commission_held'::text, 'platform_commission'::text, 'processing_fee'::text, 'disputed'::text, 'paid_outside'::text])),
+  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_available'::text, 'in_transit_to_bank'::text, 'paid_outside'::text, 'refunds_in_transit'::text, 'disputed'::text, 'artist_receivable'::text, 'stripe_fees'::text, 'account_fees'::text, 'dispute_fees'::text, 'losses'::text, 'commission_held'::text, 'artist_payable'::text, 'customer_payable'::text, 'vat'::text, 'platform_commission'::text, 'processing_fee'::text, 'unexplained'::text])),
   constraint ledger_entries_amount_pence_check CHECK (amount_pence <> 0),
-  constraint ledger_entries_check CHECK ((account = 'artist_payable'::text) = (artist_id IS NOT NULL)),
+  constraint ledger_entries_artist_check CHECK ((account = ANY (ARRAY['artist_receivable'::text, 'artist_payable'::text])) = (artist_id IS NOT NULL)),
   constraint ledger_entries_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
 );
@@ -1252,15 +1271,32 @@ create table zip_downloads (
   constraint zip_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-CREATE OR REPLACE FUNCTION public.check_ledger_sum()
+CREATE OR REPLACE FUNCTION public.check_ledger_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare total bigint;
+declare
+  checked_id bigint := to_jsonb(new) ->> tg_argv[0];
+  booked record;
 begin
-  select sum(amount_pence) into total from ledger_entries where transaction_id = new.transaction_id;
-  if total <> 0 then
-    raise exception 'ledger transaction % sums to % pence', new.transaction_id, total;
+  select
+    ledger_transactions.entry_count,
+    count(ledger_entries.id) as entries,
+    coalesce(sum(ledger_entries.amount_pence), 0) as pence,
+    ledger_transactions.payment_id is null and bool_or(
+      ledger_entries.account in ('refunds_in_transit', 'disputed', 'commission_held', 'customer_payable')
+    ) as lacks_payment
+  into booked
+  from ledger_transactions
+  left join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+  where ledger_transactions.id = checked_id
+  group by ledger_transactions.id;
+  if booked.pence <> 0 then
+    raise exception 'ledger transaction % sums to % pence', checked_id, booked.pence;
+  elsif booked.entries <> booked.entry_count then
+    raise exception 'ledger transaction % has % entries instead of %', checked_id, booked.entries, booked.entry_count;
+  elsif booked.lacks_payment then
+    raise exception 'ledger transaction % names no payment', checked_id;
   end if;
   return null;
 end $function$;
@@ -1335,6 +1371,81 @@ CREATE OR REPLACE FUNCTION public.is_listed(withdrawn_at timestamp with time zon
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((withdrawn_at IS NULL) AND (NOT artist_banned));
+
+CREATE OR REPLACE FUNCTION public.ledger_problems()
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moved as materialized (
+    select
+      ledger_transactions.id,
+      ledger_transactions.fact,
+      ledger_transactions.payment_id,
+      sum(ledger_entries.amount_pence) as pence
+    from ledger_transactions
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where ledger_entries.account in ('stripe_pending', 'stripe_available')
+    group by ledger_transactions.id
+  )
+  -- What is booked of a balance transaction is what it has moved. Before it was named, the fee of a card payment had a
+  -- transaction of its own.
+  select 'balance_differs', balance_transactions.id, moved.payment_id
+  from balance_transactions
+  left join moved on moved.id = balance_transactions.ledger_transaction_id
+  left join moved as fee on moved.fact like 'paid:%' and fee.fact = 'fee:' || moved.payment_id
+  where coalesce(moved.pence, 0) + coalesce(fee.pence, 0)
+    <> balance_transactions.amount_pence - balance_transactions.fee_pence
+
+  union all
+  -- Money at the card provider is moved by balance transactions only.
+  select 'balance_unnamed', moved.id::text, moved.payment_id
+  from moved
+  left join balance_transactions on balance_transactions.ledger_transaction_id = moved.id
+  where balance_transactions.id is null
+    and moved.pence <> 0
+    and moved.fact not like all (array['paid:%', 'fee:%', 'transfer:%', 'refund:%', 'refund_returned:%'])
+
+  union all
+  select 'available_differs', 'stripe_available', null::uuid
+  from (
+    select coalesce(sum(ledger_entries.amount_pence), 0) as pence
+    from ledger_entries
+    where ledger_entries.account = 'stripe_available'
+  ) as booked
+  cross join (
+    select coalesce(sum(balance_transactions.amount_pence - balance_transactions.fee_pence), 0) as pence
+    from balance_transactions
+    where balance_transactions.is_available
+  ) as moved
+  where booked.pence <> moved.pence
+
+  union all
+  -- On its way to a card is what has left the balance for a refund that has not arrived.
+  select
+    'refund_in_transit_differs',
+    coalesce(pending.payment_id, in_transit.payment_id)::text,
+    coalesce(pending.payment_id, in_transit.payment_id)
+  from (
+    select refunds.payment_id, sum(refunds.amount_pence) as pence
+    from refunds
+    where refunds.status = 'pending'
+      and exists (
+        select from balance_transactions
+        where balance_transactions.source_id = refunds.provider_id and balance_transactions.amount_pence < 0
+      )
+    group by refunds.payment_id
+  ) as pending
+  full join (
+    select ledger_transactions.payment_id, sum(ledger_entries.amount_pence) as pence
+    from ledger_entries
+    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
+    where ledger_entries.account = 'refunds_in_transit'
+    group by ledger_transactions.payment_id
+    having sum(ledger_entries.amount_pence) <> 0
+  ) as in_transit on in_transit.payment_id = pending.payment_id
+  where pending.pence is distinct from in_transit.pence
+$function$;
 
 CREATE OR REPLACE FUNCTION public.list_tracks(changed uuid[])
  RETURNS void
@@ -1872,12 +1983,16 @@ CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHE
 CREATE INDEX found_problems_payment ON public.found_problems USING btree (payment_id);
 
 CREATE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id);
+CREATE CONSTRAINT TRIGGER ledger_transactions_are_whole AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction('id');
 CREATE TRIGGER ledger_transactions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE INDEX balance_transactions_pending ON public.balance_transactions USING btree (available_at) WHERE (NOT is_available);
+CREATE INDEX balance_transactions_source ON public.balance_transactions USING btree (source_id);
 
 CREATE INDEX ledger_entries_artist ON public.ledger_entries USING btree (artist_id) WHERE (artist_id IS NOT NULL);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
-CREATE CONSTRAINT TRIGGER ledger_entries_sum_to_zero AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_sum();
+CREATE CONSTRAINT TRIGGER ledger_entries_sum_to_zero AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction('transaction_id');
 
 CREATE INDEX receipts_customer ON public.receipts USING btree (customer_id, serial DESC);
 

@@ -128,6 +128,7 @@ async function expectRefundedOnce(
     stripe_fees: 63,
     platform_commission: -80,
     processing_fee: -40,
+    refunds_in_transit: 0,
     customer_payable: 0,
     [rosa.id]: 0,
     [tom.id]: 0,

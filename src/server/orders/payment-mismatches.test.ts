@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import type { Checkout } from '#server/gateways/payments/payments.ts'
+import type { BalanceTransaction, Checkout } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
@@ -19,32 +19,37 @@ import { createTrack, createUser, type TestApp } from '../../../tests/support/te
 
 const emptyApp = emptiedTestApp()
 
-async function createPaid(app: TestApp, otherwise: Partial<Checkout>, feeCurrency = 'gbp') {
+async function createPaid(
+  app: TestApp,
+  otherwise: Partial<Checkout>,
+  brought: Partial<BalanceTransaction> = {},
+) {
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id })
   const checkout = await checkOut(app, mia, [track.id])
   await pay(checkout.url)
   const paid = await app.payments.findCheckout(checkout.sessionId)
   if (paid.charge === null) throw new Error('There is no charge.')
-  const charge = { ...paid.charge, feeCurrency }
+  const charge = { ...paid.charge, balance: { ...paid.charge.balance, ...brought } }
   const find = vi.spyOn(app.payments, 'findCheckout')
   find.mockResolvedValue({ ...paid, charge, ...otherwise })
   return { mia, track, find, ...checkout }
 }
 
-test.each<[Partial<Checkout>, string]>([
-  [{ totalPence: 919 }, 'gbp'],
-  [{ currency: 'usd' }, 'gbp'],
-  [{ paymentId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }, 'gbp'],
-  [{ paymentId: null }, 'gbp'],
-  [{ livemode: true }, 'gbp'],
-  [{}, 'usd'],
+test.each<[Partial<Checkout>, Partial<BalanceTransaction>]>([
+  [{ totalPence: 919 }, {}],
+  [{ currency: 'usd' }, {}],
+  [{ paymentId: '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de' }, {}],
+  [{ paymentId: null }, {}],
+  [{ livemode: true }, {}],
+  [{}, { currency: 'usd' }],
+  [{}, { amountPence: 569 }],
 ])(
-  'a payment that does not match its order fulfils nothing, and every admin is told once: %j, fee in %s',
-  async (otherwise, feeCurrency) => {
+  'a payment that does not match its order fulfils nothing, and every admin is told once: %j, brought %j',
+  async (otherwise, brought) => {
     const app = await emptyApp()
     const admins = [await createAdmin(app), await createAdmin(app)]
-    const { paymentId, sessionId, mia } = await createPaid(app, otherwise, feeCurrency)
+    const { paymentId, sessionId, mia } = await createPaid(app, otherwise, brought)
     for (const event of await eventsOf(app, sessionId)) await deliver(app, event)
     await addJob(app.db, 'reconcile_payments', {})
     await app.work()

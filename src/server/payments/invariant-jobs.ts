@@ -1,4 +1,4 @@
-// Every hour: finds what must not be true of money and of commissions (functions of migration 0058), and what differs from
+// Every hour: finds what must not be true of money and of commissions (functions of the database), and what differs from
 // the card provider; every night: what is counted wrongly. Keeps it for whoever has to know, and tells the admins of what is
 // new, but for counters. Sales go on.
 
@@ -23,6 +23,8 @@ export function invariantJobs(deps: Deps): Jobs {
       const preparation = sql`make_interval(mins => ${deps.spans.preparationMinutes})`
       const found = sql`
         select * from money_problems(${at})
+        union all
+        select * from ledger_problems()
         union all
         select * from commission_problems(${at}, ${preparation})
         union all

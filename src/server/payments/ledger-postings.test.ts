@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import {
+  postingOfArrivedRefund,
   postingOfHeldRefund,
-  postingOfRefund,
+  postingOfLeavingRefund,
+  postingOfPayment,
   postingOfRelease,
   postingOfReturnedRefund,
   postingOfSettledRefund,
   postingOfSettledTransfer,
   postingOfTransfer,
-  postingsOfPayment,
 } from './ledger-postings.ts'
 
 const owed = {
@@ -24,64 +26,55 @@ const owed = {
   processingFeePence: 40,
 }
 
+/** What the provider has moved. */
+const moved = (amountPence: number, feePence = 0): BalanceTransaction => ({
+  id: 'txn_1',
+  type: 'charge',
+  amountPence,
+  feePence,
+  currency: 'gbp',
+  sourceId: 'ch_1',
+  description: null,
+  createdAt: new Date(0),
+  availableAt: new Date(0),
+})
+
 test('a payment is owed to its artists, owed back, or earned by the platform; the provider keeps its fee', () => {
-  const payment = { paymentId: 'p1', amountPence: 1656, providerFeePence: 45, owed }
-  expect(postingsOfPayment(payment)).toEqual([
-    {
-      fact: 'paid:p1',
-      paymentId: 'p1',
-      entries: [
-        { account: 'stripe_pending', pence: 1656 },
-        { account: 'artist_payable', artistId: 'rosa', pence: -500 },
-        { account: 'artist_payable', artistId: 'tom', pence: -333 },
-        { account: 'customer_payable', pence: -700 },
-        { account: 'platform_commission', pence: -83 },
-        { account: 'processing_fee', pence: -40 },
-      ],
-    },
-    {
-      fact: 'fee:p1',
-      paymentId: 'p1',
-      entries: [
-        { account: 'stripe_fees', pence: 45 },
-        { account: 'stripe_pending', pence: -45 },
-      ],
-    },
-  ])
+  const payment = { paymentId: 'p1', balance: moved(1656, 45), owed }
+  expect(postingOfPayment(payment)).toEqual({
+    fact: 'balance:txn_1',
+    paymentId: 'p1',
+    balance: moved(1656, 45),
+    entries: [
+      { account: 'stripe_pending', pence: 1656 - 45 },
+      { account: 'stripe_fees', pence: 45 },
+      { account: 'artist_payable', artistId: 'rosa', pence: -500 },
+      { account: 'artist_payable', artistId: 'tom', pence: -333 },
+      { account: 'customer_payable', pence: -700 },
+      { account: 'platform_commission', pence: -83 },
+      { account: 'processing_fee', pence: -40 },
+    ],
+  })
 })
 
 test('an account that nothing moves on has no entry', () => {
   const fees = { heldPence: 0, platformFeePence: 0, processingFeePence: 40 }
   const nothing = { transfers: [], refunds: [], ...fees }
-  const payment = { paymentId: 'p1', amountPence: 40, providerFeePence: 0, owed: nothing }
-  expect(postingsOfPayment(payment).map(({ entries }) => entries)).toEqual([
-    [
-      { account: 'stripe_pending', pence: 40 },
-      { account: 'processing_fee', pence: -40 },
-    ],
-    [],
+  const payment = { paymentId: 'p1', balance: moved(40), owed: nothing }
+  expect(postingOfPayment(payment).entries).toEqual([
+    { account: 'stripe_pending', pence: 40 },
+    { account: 'processing_fee', pence: -40 },
   ])
 })
 
 test('a payment of a commission is held: nobody has earned any of it', () => {
   const held = { transfers: [], refunds: [], heldPence: 4420, platformFeePence: 0 }
   const owedLater = { ...held, processingFeePence: 0 }
-  const payment = { paymentId: 'p1', amountPence: 4420, providerFeePence: 86, owed: owedLater }
-  expect(postingsOfPayment(payment).map(({ fact, entries }) => [fact, entries])).toEqual([
-    [
-      'paid:p1',
-      [
-        { account: 'stripe_pending', pence: 4420 },
-        { account: 'commission_held', pence: -4420 },
-      ],
-    ],
-    [
-      'fee:p1',
-      [
-        { account: 'stripe_fees', pence: 86 },
-        { account: 'stripe_pending', pence: -86 },
-      ],
-    ],
+  const payment = { paymentId: 'p1', balance: moved(4420, 86), owed: owedLater }
+  expect(postingOfPayment(payment).entries).toEqual([
+    { account: 'stripe_pending', pence: 4334 },
+    { account: 'stripe_fees', pence: 86 },
+    { account: 'commission_held', pence: -4420 },
   ])
 })
 
@@ -120,13 +113,14 @@ test('held money that goes back is owed to the customer', () => {
 })
 
 test('a transfer takes from what an artist is owed', () => {
-  const transfer = { transferId: 't1', paymentId: 'p1', artistId: 'rosa', pence: 500 }
+  const transfer = { paymentId: 'p1', artistId: 'rosa', balance: moved(-500) }
   expect(postingOfTransfer(transfer)).toEqual({
-    fact: 'transfer:t1',
+    fact: 'balance:txn_1',
     paymentId: 'p1',
+    balance: moved(-500),
     entries: [
-      { account: 'artist_payable', artistId: 'rosa', pence: 500 },
       { account: 'stripe_pending', pence: -500 },
+      { account: 'artist_payable', artistId: 'rosa', pence: 500 },
     ],
   })
 })
@@ -158,22 +152,34 @@ test('a transfer that is settled is owed no more, and was paid outside the card 
   })
 })
 
-test('a refund that the bank returns is owed again, to the penny', () => {
-  const refund = { providerId: 're_1', paymentId: 'p1', pence: 570 }
-  expect(postingOfRefund(refund)).toEqual({
-    fact: 'refund:re_1',
+test('a refund is on its way when it has left the balance, and owed until it has arrived', () => {
+  expect(postingOfLeavingRefund({ paymentId: 'p1', balance: moved(-570) })).toMatchObject({
+    fact: 'balance:txn_1',
+    entries: [
+      { account: 'stripe_pending', pence: -570 },
+      { account: 'refunds_in_transit', pence: 570 },
+    ],
+  })
+  expect(postingOfArrivedRefund({ providerId: 're_1', paymentId: 'p1', pence: 570 })).toEqual({
+    fact: 'refund_arrived:re_1',
     paymentId: 'p1',
     entries: [
       { account: 'customer_payable', pence: 570 },
-      { account: 'stripe_pending', pence: -570 },
-    ],
-  })
-  expect(postingOfReturnedRefund(refund)).toEqual({
-    fact: 'refund_returned:re_1',
-    paymentId: 'p1',
-    entries: [
-      { account: 'customer_payable', pence: -570 },
-      { account: 'stripe_pending', pence: 570 },
+      { account: 'refunds_in_transit', pence: -570 },
     ],
   })
 })
+
+test.each([
+  [false, 'refunds_in_transit'],
+  [true, 'customer_payable'],
+] as const)(
+  'a refund that comes back, which had arrived: %s, is booked on %s',
+  (hadArrived, account) => {
+    const refund = { paymentId: 'p1', balance: moved(570), hadArrived }
+    expect(postingOfReturnedRefund(refund).entries).toEqual([
+      { account: 'stripe_pending', pence: 570 },
+      { account, pence: -570 },
+    ])
+  },
+)

@@ -1,51 +1,36 @@
 // What each movement of money is in the ledger: entries that sum to zero. Debits are positive, all in pence.
 
-import type { LedgerAccount } from '#server/db/tables/payment-tables.ts'
+import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
+import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import type { Owed } from './payment-subjects.ts'
 
 export type Entry = { account: LedgerAccount; artistId?: string; pence: number }
 
-/** `fact` is booked once only. */
-export type Posting = { fact: string; paymentId: string; entries: Entry[] }
+/** `fact` is booked once only. It is of no payment if that is null. */
+export type Posting = { fact: string; paymentId: string | null; entries: Entry[] }
 
-export type PaidPayment = {
-  paymentId: string
-  amountPence: number
-  /** The provider's fee for the charge. */
-  providerFeePence: number
-  owed: Owed
-}
+/** What the card provider has moved on our balance: its posting is the only one of that balance transaction. */
+export type MovedPosting = Posting & { balance: BalanceTransaction }
 
-/** The payment is owed to the artists, owed back to the customer, held, or earned by the platform. */
-export function postingsOfPayment({
-  paymentId,
-  amountPence,
-  providerFeePence,
-  owed,
-}: PaidPayment): Posting[] {
-  const paid: Entry[] = [
-    { account: 'stripe_pending', pence: amountPence },
+export type PaidPayment = { paymentId: string; balance: BalanceTransaction; owed: Owed }
+
+/**
+ * The payment is owed to the artists, owed back to the customer, held, or earned by the platform. Whatever the card provider
+ * keeps of it is the platform's loss.
+ */
+export function postingOfPayment({ paymentId, balance, owed }: PaidPayment): MovedPosting {
+  const refundPence = owed.refunds.reduce((sum, { pence }) => sum + pence, 0)
+  return postingOfBalance({ paymentId, balance }, [
     ...owed.transfers.map(({ artistId, pence }): Entry => ({
       account: 'artist_payable',
       artistId,
       pence: -pence,
     })),
-    {
-      account: 'customer_payable',
-      pence: -owed.refunds.reduce((sum, { pence }) => sum + pence, 0),
-    },
+    { account: 'customer_payable', pence: -refundPence },
     { account: 'commission_held', pence: -owed.heldPence },
     { account: 'platform_commission', pence: -owed.platformFeePence },
     { account: 'processing_fee', pence: -owed.processingFeePence },
-  ]
-  const fee: Entry[] = [
-    { account: 'stripe_fees', pence: providerFeePence },
-    { account: 'stripe_pending', pence: -providerFeePence },
-  ]
-  return [
-    { fact: `paid:${paymentId}`, paymentId, entries: withoutZeros(paid) },
-    { fact: `fee:${paymentId}`, paymentId, entries: withoutZeros(fee) },
-  ]
+  ])
 }
 
 /** The whole amount that is held, divided. */
@@ -100,53 +85,63 @@ export function postingOfHeldRefund({
   }
 }
 
-export type BookedTransfer = {
-  transferId: string
-  paymentId: string
-  artistId: string
-  pence: number
-}
+export type BookedTransfer = { paymentId: string; artistId: string; balance: BalanceTransaction }
 
-export function postingOfTransfer({
-  transferId,
-  paymentId,
-  artistId,
-  pence,
-}: BookedTransfer): Posting {
-  return {
-    fact: `transfer:${transferId}`,
-    paymentId,
-    entries: [
-      { account: 'artist_payable', artistId, pence },
-      { account: 'stripe_pending', pence: -pence },
-    ],
-  }
+export function postingOfTransfer({ paymentId, artistId, balance }: BookedTransfer): MovedPosting {
+  return postingOfBalance({ paymentId, balance }, [
+    { account: 'artist_payable', artistId, pence: -balance.amountPence },
+  ])
 }
 
 /** One refund at the provider; a row of `refunds` that is retried has several. */
 export type BookedRefund = { providerId: string; paymentId: string; pence: number }
 
-/** The provider does not return its fee for the charge. */
-export function postingOfRefund({ providerId, paymentId, pence }: BookedRefund): Posting {
+/** The refund has left our balance. The customer is owed it until it has arrived. */
+export function postingOfLeavingRefund(refund: {
+  paymentId: string
+  balance: BalanceTransaction
+}): MovedPosting {
+  const { balance } = refund
+  return postingOfBalance(refund, [{ account: 'refunds_in_transit', pence: -balance.amountPence }])
+}
+
+export function postingOfArrivedRefund({ providerId, paymentId, pence }: BookedRefund): Posting {
   return {
-    fact: `refund:${providerId}`,
+    fact: `refund_arrived:${providerId}`,
     paymentId,
     entries: [
       { account: 'customer_payable', pence },
-      { account: 'stripe_pending', pence: -pence },
+      { account: 'refunds_in_transit', pence: -pence },
     ],
   }
 }
 
-/** The card's bank returned it: the amount is owed again. */
-export function postingOfReturnedRefund({ providerId, paymentId, pence }: BookedRefund): Posting {
+/** It is back on our balance. One that had arrived is owed again. */
+export function postingOfReturnedRefund(refund: {
+  paymentId: string
+  balance: BalanceTransaction
+  hadArrived: boolean
+}): MovedPosting {
+  const { balance, hadArrived } = refund
+  const account = hadArrived ? 'customer_payable' : 'refunds_in_transit'
+  return postingOfBalance(refund, [{ account, pence: -balance.amountPence }])
+}
+
+/** Each balance transaction is booked as pending; what is available by now is moved later. */
+function postingOfBalance(
+  { balance, paymentId }: { balance: BalanceTransaction; paymentId: string | null },
+  others: Entry[],
+): MovedPosting {
+  const { id, amountPence, feePence } = balance
   return {
-    fact: `refund_returned:${providerId}`,
+    fact: `balance:${id}`,
     paymentId,
-    entries: [
-      { account: 'customer_payable', pence: -pence },
-      { account: 'stripe_pending', pence },
-    ],
+    balance,
+    entries: withoutZeros([
+      { account: 'stripe_pending', pence: amountPence - feePence },
+      { account: 'stripe_fees', pence: feePence },
+      ...others,
+    ]),
   }
 }
 
@@ -176,12 +171,19 @@ export function postingOfSettledRefund({
   }
 }
 
+export type BookedSettledTransfer = {
+  transferId: string
+  paymentId: string
+  artistId: string
+  pence: number
+}
+
 export function postingOfSettledTransfer({
   transferId,
   paymentId,
   artistId,
   pence,
-}: BookedTransfer): Posting {
+}: BookedSettledTransfer): Posting {
   return {
     fact: `transfer_settled:${transferId}`,
     paymentId,

@@ -1,25 +1,29 @@
 // Double entry: every fact is booked once, in integer pence, and sums to zero (the database checks it at commit).
 
 import type { Db } from '#server/db/client.ts'
+import type { BalanceTransaction, MadeRefund } from '#server/gateways/payments/payments.ts'
 import {
+  postingOfArrivedRefund,
   postingOfHeldRefund,
-  postingOfRefund,
+  postingOfLeavingRefund,
+  postingOfPayment,
   postingOfRelease,
   postingOfReturnedRefund,
   postingOfSettledRefund,
   postingOfSettledTransfer,
   postingOfTransfer,
-  postingsOfPayment,
   type BookedRefund,
   type BookedRelease,
   type BookedSettledRefund,
+  type BookedSettledTransfer,
   type BookedTransfer,
+  type MovedPosting,
   type PaidPayment,
   type Posting,
 } from './ledger-postings.ts'
 
 export async function bookPayment(tx: Db, payment: PaidPayment, at: Date): Promise<void> {
-  for (const posting of postingsOfPayment(payment)) await book(tx, posting, at)
+  await bookMoved(tx, postingOfPayment(payment), at)
 }
 
 export async function bookRelease(tx: Db, release: BookedRelease, at: Date): Promise<void> {
@@ -35,15 +39,28 @@ export async function bookHeldRefund(
 }
 
 export async function bookTransfer(tx: Db, transfer: BookedTransfer, at: Date): Promise<void> {
-  await book(tx, postingOfTransfer(transfer), at)
+  await bookMoved(tx, postingOfTransfer(transfer), at)
 }
 
-export async function bookRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {
-  await book(tx, postingOfRefund(refund), at)
+/** How it has left our balance and come back, as far as that is not booked yet. */
+export async function bookMovedRefund(
+  tx: Db,
+  { paymentId, hadArrived, made }: { paymentId: string; hadArrived: boolean; made: MadeRefund },
+  at: Date,
+): Promise<void> {
+  const { providerId, left, returned } = made
+  if (left !== null && !(await isBooked(tx, left))) {
+    const posting = postingOfLeavingRefund({ paymentId, balance: left })
+    await bookMoved(tx, posting, at, `refund:${providerId}`)
+  }
+  if (returned !== null && !(await isBooked(tx, returned))) {
+    const posting = postingOfReturnedRefund({ paymentId, balance: returned, hadArrived })
+    await bookMoved(tx, posting, at, `refund_returned:${providerId}`)
+  }
 }
 
-export async function bookReturnedRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {
-  await book(tx, postingOfReturnedRefund(refund), at)
+export async function bookArrivedRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {
+  await book(tx, postingOfArrivedRefund(refund), at)
 }
 
 export async function bookSettledRefund(
@@ -56,18 +73,72 @@ export async function bookSettledRefund(
 
 export async function bookSettledTransfer(
   tx: Db,
-  transfer: BookedTransfer,
+  transfer: BookedSettledTransfer,
   at: Date,
 ): Promise<void> {
   await book(tx, postingOfSettledTransfer(transfer), at)
 }
 
-/** A fact that is already booked violates the unique index and rolls back the whole transaction. */
-async function book(tx: Db, { fact, paymentId, entries }: Posting, bookedAt: Date): Promise<void> {
-  if (entries.length === 0) return
+async function isBooked(tx: Db, { id }: BalanceTransaction): Promise<boolean> {
+  const found = await tx
+    .selectFrom('balance_transactions')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** @param formerFact under which a former version has booked the same, without a word of its balance transaction */
+async function bookMoved(
+  tx: Db,
+  { balance, ...posting }: MovedPosting,
+  at: Date,
+  formerFact?: string,
+): Promise<void> {
+  const former = formerFact === undefined ? null : await findTransaction(tx, formerFact)
+  await tx
+    .insertInto('balance_transactions')
+    .values({
+      id: balance.id,
+      type: balance.type,
+      amount_pence: balance.amountPence,
+      fee_pence: balance.feePence,
+      source_id: balance.sourceId,
+      description: balance.description,
+      created_at: balance.createdAt,
+      available_at: balance.availableAt,
+      ledger_transaction_id: former ?? (await book(tx, posting, at)),
+    })
+    .execute()
+}
+
+async function findTransaction(tx: Db, fact: string): Promise<string | null> {
+  const found = await tx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('fact', '=', fact)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/**
+ * A fact that is already booked violates the unique index and rolls back the whole transaction. Returns the id of the
+ * transaction; null if nothing moves.
+ */
+async function book(
+  tx: Db,
+  { fact, paymentId, entries }: Posting,
+  bookedAt: Date,
+): Promise<string | null> {
+  if (entries.length === 0) return null
   const { id } = await tx
     .insertInto('ledger_transactions')
-    .values({ fact, payment_id: paymentId, booked_at: bookedAt })
+    .values({
+      fact,
+      payment_id: paymentId,
+      entry_count: entries.length,
+      booked_at: bookedAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -81,4 +152,5 @@ async function book(tx: Db, { fact, paymentId, entries }: Posting, bookedAt: Dat
       })),
     )
     .execute()
+  return id
 }

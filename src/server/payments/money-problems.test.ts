@@ -156,7 +156,7 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
       /^transfer \S+ went to another account$/,
     ],
     [book('stripe_pending', null, 1), /^ledger_unbalanced: \d+$/],
-    [book('stripe_pending', null, 1), /^stripe_pending is \d+ instead of \d+$/],
+    [book('stripe_pending', null, 1), /^the balance at the provider is \d+ instead of \d+$/],
     [book('artist_payable', rosa.id, 1), /^artist_payable of \S+ is 1 instead of 0$/],
   ]
 }

@@ -63,13 +63,14 @@ export async function checkPayment(deps: PaymentDeps, paymentId: string): Promis
   return 'paid'
 }
 
-/** The fee as well: booked as pence, a fee in another currency would be wrong. */
+/** What has come in as well: booked as pence, an amount or a fee in another currency would be wrong. */
 function matches(payment: Payment, checkout: Checkout, charge: Charge, livemode: boolean): boolean {
   return (
     checkout.paymentId === (payment.stray_of ?? payment.id) &&
     checkout.totalPence === payment.amount_pence &&
     checkout.currency === 'gbp' &&
-    charge.feeCurrency === 'gbp' &&
+    charge.balance.amountPence === payment.amount_pence &&
+    charge.balance.currency === 'gbp' &&
     checkout.livemode === livemode
   )
 }
@@ -81,7 +82,7 @@ async function recordMismatch(
   { charge, ...checkout }: Checkout & { charge: Charge },
 ): Promise<void> {
   const problem =
-    `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, its fee in ${charge.feeCurrency}, ` +
+    `Checkout ${checkout.sessionId} (${checkout.totalPence} ${checkout.currency}, which brought ${charge.balance.amountPence} ${charge.balance.currency}, ` +
     `payment ${checkout.paymentId}, live: ${checkout.livemode}) does not match payment ${payment.id} of ${payment.amount_pence} pence.`
   await take(deps, payment, 'fail', { problem }, async (tx, subject) => {
     await subject.fail(tx, payment)
@@ -101,13 +102,7 @@ async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): 
   }
   await take(deps, payment, 'pay', changes, async (tx, subject) => {
     const owed = await subject.fulfil(tx, payment)
-    const paid = {
-      paymentId: payment.id,
-      amountPence: payment.amount_pence,
-      providerFeePence: charge.feePence,
-      owed,
-    }
-    await bookPayment(tx, paid, now)
+    await bookPayment(tx, { paymentId: payment.id, balance: charge.balance, owed }, now)
     await oweTransfers(tx, { paymentId: payment.id, now }, owed.transfers)
     await oweRefunds(tx, { paymentId: payment.id, now }, owed.refunds)
   })

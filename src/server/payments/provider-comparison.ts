@@ -122,13 +122,14 @@ async function findUnknownTransfers(
   const unknown = await withoutRow(deps.db, 'transfers', transfers)
   const ofCharge = await paymentsOfCharges(deps.db, unknown)
   const differences: Difference[] = []
-  for (const { providerId, transferId, chargeId } of unknown) {
+  for (const made of unknown) {
+    const { providerId } = made
     deps.signal.throwIfAborted()
-    const row = await findRow(deps.db, 'transfers', transferId)
-    const paymentId = row?.payment_id ?? ofCharge.get(chargeId)
+    const row = await findRow(deps.db, 'transfers', made.transferId)
+    const paymentId = row?.payment_id ?? ofCharge.get(made.chargeId)
     if (paymentId === undefined) continue
     const isUnmade = unmadeTransferStatuses.some((status) => status === row?.status)
-    if (row && isUnmade && (await recordMadeTransfer(deps, row.id, providerId))) {
+    if (row && isUnmade && (await recordMadeTransfer(deps, row.id, made))) {
       deps.log.warn({ transfer: row.id }, 'a transfer whose answer was lost is recorded')
     } else {
       differences.push({ kind: 'transfer_without_row', subject: providerId, payment_id: paymentId })

@@ -22,8 +22,10 @@ import {
 const goodCard = '4242424242424242'
 const slowCard = '4000000000007726'
 const hour = 3_600_000
-const arrived = { stripe_pending: 570 - 29 - 500 + 570 - 29 - 570, customer_payable: 0 }
-const owed = { stripe_pending: 570 - 29 - 500 + 570 - 29, customer_payable: -570 }
+const paid = 570 - 29 - 500 + 570 - 29
+const arrived = { stripe_pending: paid - 570, refunds_in_transit: 0, customer_payable: 0 }
+const onItsWay = { stripe_pending: paid - 570, refunds_in_transit: 570, customer_payable: -570 }
+const owed = { stripe_pending: paid, refunds_in_transit: 0, customer_payable: -570 }
 
 /** A track paid a second time, with this card; the whole second order has been refunded. */
 async function createMadeRefund(app: TestApp, card: string) {
@@ -72,12 +74,12 @@ async function receiveOutcome(app: TestApp, how: 'events' | 'reconciliation', ty
 const passOneDay = (app: TestApp) => app.clock.move({ hours: 25 })
 
 test.each(['events', 'reconciliation'] as const)(
-  'a pending refund is booked and emailed once it has succeeded (by %s)',
+  'a pending refund is booked when it leaves the balance, and as arrived and emailed once it has succeeded (by %s)',
   async (how) => {
     await using app = await createTestApp()
     const { orderId, providerId } = await createMadeRefund(app, slowCard)
     expect(await theRefund(app)).toMatchObject({ status: 'pending', sent_at: null })
-    expect(await ledgerOf(app)).toMatchObject(owed)
+    expect(await ledgerOf(app)).toMatchObject(onItsWay)
     expect(await statusOf(app, orderId)).toBe('paid')
     expect(refundEmails(app)).toEqual([])
     expect(await moneyProblems(app)).toEqual([])

@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { reportWithoutRow } from './found-problems.ts'
-import { bookRefund, bookReturnedRefund, bookSettledRefund } from './ledger.ts'
+import { bookArrivedRefund, bookMovedRefund, bookSettledRefund } from './ledger.ts'
 import type { SettledFrom } from './ledger-postings.ts'
 import {
   subjectFunctions,
@@ -26,7 +26,7 @@ export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
 const returnsUntilFailed = 3
 
 /**
- * A refund is booked when it has succeeded; a pending one is checked until then. One can also fail at once. Returns false
+ * A refund is booked when it leaves the balance, and checked until it has arrived. One can also fail at once. Returns false
  * for one that cannot be recorded: the row is made or settled already. The admins are told.
  *
  * @param reason why it is not the row's own
@@ -38,14 +38,13 @@ export async function recordMade(
   made: MadeRefund,
   reason: string | null = null,
 ): Promise<boolean> {
-  const { providerId, state } = made
+  const { providerId } = made
   const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: reason }
   const isMoved =
     (await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })) ||
     (await move(tx, 'refunds', refundProcess, { id, step: 'adopt', changes }))
   if (!isMoved) return reportIfUnknown(tx, deps, id, made)
-  if (state === 'succeeded') await recordArrived(tx, deps, { id, providerId })
-  else if (state !== 'pending') await recordReturned(tx, deps, id, made)
+  await recordState(tx, deps, id, made)
   return true
 }
 
@@ -106,19 +105,38 @@ type Settlement = {
   where?: Expression<SqlBool>
 }
 
-/** Books a pending refund and tells its subject. No effect on another status or provider id. */
-export async function recordArrived(
+/** Books what has moved, and what has become of it. No effect on a row of another refund at the provider. */
+export async function recordState(
+  tx: Db,
+  deps: RefundDeps,
+  id: string,
+  made: MadeRefund,
+): Promise<void> {
+  const { providerId, state } = made
+  const refund = await lockRefund(tx, id, providerId)
+  if (!refund) return
+  const { payment_id: paymentId, status } = refund
+  const hadArrived = status === refundProcess.steps.arrive.to
+  await bookMovedRefund(tx, { paymentId, hadArrived, made }, deps.clock.now())
+  if (state === 'succeeded') await recordArrived(tx, deps, refund, providerId)
+  else if (state !== 'pending') await recordReturned(tx, deps, refund, made)
+}
+
+type StoredRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
+
+/** Books a pending refund as arrived, and tells its subject. No effect on another status. */
+async function recordArrived(
   tx: Db,
   { subjects, clock }: RefundDeps,
-  { id, providerId }: { id: string; providerId: string },
+  refund: StoredRefund,
+  providerId: string,
 ): Promise<void> {
-  const refund = await lockRefund(tx, id, providerId)
   const now = clock.now()
-  if (!refund) return
+  const { id, payment_id: paymentId, order_line_id: orderLineId } = refund
   const changes = { sent_at: now }
   if (!(await move(tx, 'refunds', refundProcess, { id, step: 'arrive', changes }))) return
-  const { payment_id: paymentId, order_line_id: orderLineId, amount_pence: pence, cause } = refund
-  await bookRefund(tx, { providerId, paymentId, pence }, now)
+  const { amount_pence: pence, cause } = refund
+  await bookArrivedRefund(tx, { providerId, paymentId, pence }, now)
   const payment = await countRefunds(tx, subjects, paymentId)
   const subject = subjectFunctions(subjects, payment)
   await subject.announceRefund(tx, payment, { providerId, orderLineId, pence, cause })
@@ -126,16 +144,15 @@ export async function recordArrived(
 
 /**
  * Retries under a new key, after the usual delays. A refund cancelled at the provider was cancelled by an operator, so
- * only an operator restarts it. Does nothing when another run has already recorded the return.
+ * only an operator restarts it.
  */
-export async function recordReturned(
+async function recordReturned(
   tx: Db,
   { subjects, clock, log }: RefundDeps,
-  id: string,
-  { providerId, state, problem }: MadeRefund,
+  former: StoredRefund,
+  { state, problem }: MadeRefund,
 ): Promise<void> {
-  const former = await lockRefund(tx, id, providerId)
-  if (!former) return
+  const { id, payment_id: paymentId } = former
   const returns = former.returns + (state === 'failed' ? 1 : 0)
   const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
   const now = clock.now()
@@ -150,10 +167,6 @@ export async function recordReturned(
     due_at: dueAt,
   }
   await move(tx, 'refunds', refundProcess, { id, step, changes })
-  const { payment_id: paymentId, amount_pence: pence } = former
-  if (former.status === 'sent') {
-    await bookReturnedRefund(tx, { providerId, paymentId, pence }, now)
-  }
   if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
   const payment = await countRefunds(tx, subjects, paymentId)
   const subject = subjectOf(payment)

@@ -12,13 +12,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { countOwed } from './owed-sums.ts'
 import type { OwedRefund } from './payment-subjects.ts'
 import { sendOnce, nextAttempt, type Movement } from './provider-attempts.ts'
-import {
-  queueRefund,
-  recordArrived,
-  recordMade,
-  recordReturned,
-  type RefundDeps,
-} from './refund-records.ts'
+import { queueRefund, recordMade, recordState, type RefundDeps } from './refund-records.ts'
 import { checkDisputed, resolveRefused } from './refused-refunds.ts'
 
 type Refund = NonNullable<Awaited<ReturnType<typeof claimRefund>>>
@@ -115,12 +109,7 @@ async function checkMade(deps: RefundDeps, refundId: string): Promise<void> {
   if (!row || row.provider_id === null) return
   const { provider_id: providerId } = row
   const made = await reaching(failpoints, 'refund.read', () => payments.readRefund(providerId))
-  if (made.state === 'pending') return
-  await inTransaction(deps, 'refund.outcome', (tx) =>
-    made.state === 'succeeded'
-      ? recordArrived(tx, deps, { id: refundId, providerId: made.providerId })
-      : recordReturned(tx, deps, refundId, made),
-  )
+  await inTransaction(deps, 'refund.outcome', (tx) => recordState(tx, deps, refundId, made))
 }
 
 /**

@@ -5,6 +5,7 @@ import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { SentTransfer } from '#server/gateways/payments/payments.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import { reportWithoutRow } from './found-problems.ts'
 import { bookSettledTransfer, bookTransfer } from './ledger.ts'
@@ -37,7 +38,7 @@ export async function recordSent(
   tx: Db,
   deps: Recording,
   transfer: Transfer,
-  providerId: string,
+  { providerId, balance }: SentTransfer,
 ): Promise<boolean> {
   const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
   const { payment, subject } = await lockSubject(tx, deps.subjects, id)
@@ -47,7 +48,7 @@ export async function recordSent(
     (await move(tx, 'transfers', transferProcess, { id, step: 'send', changes })) ||
     (await move(tx, 'transfers', transferProcess, { id, step: 'adopt', changes }))
   if (!isMoved) return reportIfUnknown(tx, deps, id, providerId)
-  await bookTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await bookTransfer(tx, { paymentId, artistId, balance }, now)
   await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
   await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
   return true
@@ -83,14 +84,14 @@ async function reportIfUnknown(
 export async function recordMadeTransfer(
   deps: Recording & Pick<TransferDeps, 'db' | 'failpoints'>,
   id: string,
-  providerId: string,
+  sent: SentTransfer,
 ): Promise<boolean> {
   const transfer = await deps.db
     .selectFrom('transfers')
     .select(['id', 'payment_id', 'artist_id', 'amount_pence'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return inTransaction(deps, 'transfer.record', (tx) => recordSent(tx, deps, transfer, providerId))
+  return inTransaction(deps, 'transfer.record', (tx) => recordSent(tx, deps, transfer, sent))
 }
 
 type Settlement = { reference: string; where: Expression<SqlBool> }

@@ -262,7 +262,7 @@ test('a transfer that was not recorded is found, not sent again', async () => {
   const payment = await app.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
   const account = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
   // As if the process had crashed between the provider's response and the UPDATE, and the key had expired since.
-  const transferId = await app.payments.sendTransfer({
+  const { providerId } = await app.payments.sendTransfer({
     transferId: owed?.id ?? '',
     subject: { kind: 'order', id: orderId },
     amountPence: 500,
@@ -276,7 +276,7 @@ test('a transfer that was not recorded is found, not sent again', async () => {
     .execute()
   await app.work()
 
-  expect(await transfers(app)).toMatchObject([{ status: 'sent', provider_id: transferId }])
+  expect(await transfers(app)).toMatchObject([{ status: 'sent', provider_id: providerId }])
   const { data } = await provider(app).transfers.list({ transfer_group: `order_${orderId}` })
   expect(data).toHaveLength(1)
   expect(await moneyProblems(app)).toEqual([])

@@ -6,7 +6,7 @@ import { formatPence } from '#rules/price.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import { move } from '#server/db/move.ts'
-import { PaymentRefused } from '#server/gateways/payments/payments.ts'
+import { PaymentRefused, type SentTransfer } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { countOwed } from './owed-sums.ts'
 import { areTransfersStopped } from './found-problems.ts'
@@ -131,7 +131,7 @@ function problemOf({ isStopped, isHeld, isPayable }: Obstacles): string | null {
   return isPayable ? null : 'The payment set-up is not finished.'
 }
 
-function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
+function transferMovement(deps: TransferDeps): Movement<Transfer, SentTransfer> {
   return {
     name: 'transfer',
     refusalsUntilFailed: refusalsInTwoWeeks,
@@ -156,7 +156,7 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, string> {
       return (await inTransaction(deps, 'transfer.check', find)) !== null
     },
     resolve: async () => false,
-    record: (tx, transfer, providerId) => recordSent(tx, deps, transfer, providerId),
+    record: (tx, transfer, sent) => recordSent(tx, deps, transfer, sent),
     move: (tx, transfer, step, changes) => recordUnsent(tx, deps, { transfer, step, changes }),
     queue: queueTransfer,
     ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),

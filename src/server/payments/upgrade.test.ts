@@ -112,7 +112,10 @@ test('what a payment, a transfer and the ledger must not be is refused after an 
     [`update refunds set status = 'sent', provider_id = null`, /refunds_have_been_made/],
     [`update refunds set payment_id = gen_random_uuid()`, /payment_id_fkey/],
     [`update ledger_transactions set payment_id = gen_random_uuid()`, /append-only/],
-    [`insert into ledger_transactions (fact, payment_id) values ('x', gen_random_uuid())`, /fkey/],
+    [
+      `insert into ledger_transactions (fact, payment_id, entry_count) values ('x', gen_random_uuid(), 1)`,
+      /fkey/,
+    ],
   ] as const) {
     await expect(sql.raw(change).execute(app.db)).rejects.toThrow(refusal)
   }

@@ -12,7 +12,8 @@ type Judged = Pick<TestApp, 'db'> & {
 /** Of payments, of what is owed from them, of the ledger, and of sales. One sentence for each. */
 export async function moneyInvariants(judged: Judged): Promise<string[]> {
   const money = await sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
-  return [...money, ...(await saleInvariants(judged))]
+  const ledger = await sentencesOf(judged, sql`ledger_problems()`)
+  return [...money, ...ledger, ...(await saleInvariants(judged))]
 }
 
 /** Of sales and their sums alone. */

@@ -184,22 +184,24 @@ function unknownObjectProblems({ payments, transfers, refunds, provider }: Money
   ]
 }
 
-/** The ledger balances match the balance at the provider and the pending transfers and refunds. */
-function ledgerProblems({ ledger, transfers, refunds, provider }: MoneyRecords): string[] {
+/** What the provider has moved is booked, and the ledger's balances are what is there, pending and on its way. */
+function ledgerProblems(records: MoneyRecords): string[] {
+  const { ledger, transfers, refunds, provider } = records
   const artists = new Set(transfers.map((transfer) => transfer.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => !isPaid(status)).map((row) => row.amount_pence))
   const isPaid = (status: string) => status === 'sent' || status === 'settled'
   const isDeducted = (id: string | null) =>
     provider.refunds.some((made) => made.id === id && made.balance_transaction !== null)
-  const pendingPence = sum(
-    refunds
-      .filter((row) => row.status === 'pending' && isDeducted(row.provider_id))
-      .map((row) => row.amount_pence),
-  )
+  const inTransit = refunds.filter((row) => row.status === 'pending' && isDeducted(row.provider_id))
+  const atProvider = (ledger['stripe_pending'] ?? 0) + (ledger['stripe_available'] ?? 0)
   const compared: [string, number, number][] = [
-    // The provider deducts a refund as soon as it has the money for it, the ledger only when it has arrived.
-    ['stripe_pending', ledger['stripe_pending'] ?? 0, provider.balancePence + pendingPence],
+    ['the balance at the provider', atProvider, provider.balancePence],
+    [
+      'refunds_in_transit',
+      ledger['refunds_in_transit'] ?? 0,
+      sum(inTransit.map((row) => row.amount_pence)),
+    ],
     ['customer_payable', ledger['customer_payable'] ?? 0, -waiting(refunds)],
     ...[...artists].map((artistId): [string, number, number] => [
       `artist_payable of ${artistId}`,
@@ -207,7 +209,25 @@ function ledgerProblems({ ledger, transfers, refunds, provider }: MoneyRecords):
       -waiting(transfers.filter((transfer) => transfer.artist_id === artistId)),
     ]),
   ]
-  return compared.flatMap(([account, pence, due]) =>
-    found([pence !== due, `${account} is ${pence} instead of ${due}`]),
+  return [
+    ...compared.flatMap(([account, pence, due]) =>
+      found([pence !== due, `${account} is ${pence} instead of ${due}`]),
+    ),
+    ...provider.movements.flatMap((movement) => movementProblems(records, movement)),
+  ]
+}
+
+/** Each balance transaction is booked once, to the penny: the database compares it with the ledger. */
+function movementProblems(
+  { balanceTransactions }: MoneyRecords,
+  { id, amount, fee, type }: MoneyRecords['provider']['movements'][number],
+): string[] {
+  const row = balanceTransactions.find((one) => one.id === id)
+  return found(
+    [row === undefined, `balance transaction ${id} (${type}) is not booked`],
+    [
+      row !== undefined && (row.amount_pence !== amount || row.fee_pence !== fee),
+      `balance transaction ${id} of ${amount} less ${fee} is booked as another one`,
+    ],
   )
 }

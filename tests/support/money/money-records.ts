@@ -39,8 +39,10 @@ export async function readMoneyRecords(app: Sides) {
     transfers: await db.selectFrom('transfers').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     accounts: await db.selectFrom('payment_accounts').selectAll().execute(),
+    balanceTransactions: await db.selectFrom('balance_transactions').selectAll().execute(),
     ledger: await ledgerOf(app),
     provider: {
+      movements: objects.balance_transaction.filter((one) => !isOfTheOperator(one)),
       sessions: objects['checkout.session'],
       charges: objects.charge.filter(({ paid }) => paid),
       transfers: objects.transfer,
@@ -50,14 +52,14 @@ export async function readMoneyRecords(app: Sides) {
       balancePence:
         balances.platform.availablePence +
         balances.platform.pendingPence -
-        sum(ofTheOperator(objects.balance_transaction).map(({ net }) => net)),
+        sum(objects.balance_transaction.filter(isOfTheOperator).map(({ net }) => net)),
     },
   }
 }
 
 /** Money that moves between the platform's balance and its bank: no row of ours is about it. */
-function ofTheOperator(movements: Stripe.BalanceTransaction[]): Stripe.BalanceTransaction[] {
-  return movements.filter(({ type }) => type === 'topup' || type === 'payout')
+function isOfTheOperator({ type }: Stripe.BalanceTransaction): boolean {
+  return type === 'topup' || type === 'payout'
 }
 
 export function sum(pence: number[]): number {

@@ -61,6 +61,7 @@ test('three days after the due date the customer cancels a late delivery, and ge
     stripe_pending: -86,
     stripe_fees: 86,
     commission_held: 0,
+    refunds_in_transit: 0,
     customer_payable: 0,
   })
   expect(codeOf(await cancel(id))).toBe('commission_moved')

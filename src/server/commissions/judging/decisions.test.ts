@@ -109,6 +109,7 @@ test('a decision for a part sends the artist £15.00, gives the customer £27.50
     stripe_pending: 4420 - 86 - 1500 - 2750,
     stripe_fees: 86,
     commission_held: 0,
+    refunds_in_transit: 0,
     customer_payable: 0,
     [tom.id]: 0,
     platform_commission: -150,
@@ -143,6 +144,7 @@ test('a decision for the customer cancels it and gives all back: nothing is owne
     stripe_pending: -86,
     stripe_fees: 86,
     commission_held: 0,
+    refunds_in_transit: 0,
     customer_payable: 0,
   })
   expect(await app.db.selectFrom('commission_entitlements').selectAll().execute()).toEqual([])

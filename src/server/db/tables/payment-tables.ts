@@ -1,11 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type {
   PaymentStatus,
   RefundCause,
   RefundStatus,
   TransferStatus,
 } from '#rules/payments/payment-process.ts'
-import type { BigInteger, Timestamp } from './column-types.ts'
+import type { BigInteger, NullableBigInteger, Timestamp } from './column-types.ts'
 
 /** What a payment can be for. */
 export type SubjectKind = 'order' | 'commission'
@@ -116,7 +117,9 @@ export type PaymentTables = {
   ledger_transactions: {
     id: GeneratedAlways<string>
     fact: string
-    payment_id: string
+    /** Null for what is of no payment, such as an account fee. */
+    payment_id: string | null
+    entry_count: number
     booked_at: Timestamp
   }
   ledger_entries: {
@@ -126,15 +129,21 @@ export type PaymentTables = {
     artist_id: string | null
     amount_pence: number
   }
+  /** What the card provider has moved on the platform's balance: the amount less the fee. */
+  balance_transactions: {
+    id: string
+    /** In the provider's words. */
+    type: string
+    amount_pence: number
+    fee_pence: number
+    /** The provider's object that it is about. */
+    source_id: string | null
+    description: string | null
+    created_at: Date
+    available_at: Date
+    /** Whether the ledger has it among what is available. */
+    is_available: Generated<boolean>
+    /** Null only if it moves nothing. */
+    ledger_transaction_id: NullableBigInteger
+  }
 }
-
-export type LedgerAccount =
-  | 'stripe_pending'
-  | 'stripe_fees'
-  | 'artist_payable'
-  | 'customer_payable'
-  | 'commission_held'
-  | 'platform_commission'
-  | 'processing_fee'
-  | 'disputed'
-  | 'paid_outside'

@@ -36,11 +36,28 @@ export type Checkout = {
 export type Charge = {
   paymentIntentId: string
   chargeId: string
-  /** In the smallest unit of its own currency. */
-  feePence: number
-  feeCurrency: string
+  /** What it has brought to our balance. */
+  balance: BalanceTransaction
   /** The last four digits of the card; null if it was paid by something else. */
   cardLast4: string | null
+}
+
+/**
+ * One movement of our balance at the provider: the amount, negative if it has left, less the fee. Both are pence if the
+ * currency is GBP, else the smallest unit of that.
+ */
+export type BalanceTransaction = {
+  id: string
+  type: string
+  amountPence: number
+  feePence: number
+  currency: string
+  /** The provider's object that it is about. */
+  sourceId: string | null
+  description: string | null
+  createdAt: Date
+  /** From when on it counts as available. */
+  availableAt: Date
 }
 
 export type AccountToOpen = {
@@ -83,6 +100,10 @@ export type RefundToSend = {
 export type MadeRefund = {
   providerId: string
   state: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  /** How it has left our balance; null while it waits for money there. */
+  left: BalanceTransaction | null
+  /** How it has come back; null in a list. */
+  returned: BalanceTransaction | null
   /** The reason when it failed or was canceled. */
   problem: string
 }
@@ -94,12 +115,15 @@ type Made = {
   isSettled: boolean
 }
 
-export type MadeTransfer = Made & {
-  providerId: string
-  /** Our transfer that it names. */
-  transferId: string | null
-  chargeId: string | null
-}
+/** A transfer at the provider, with how it has left our balance. */
+export type SentTransfer = { providerId: string; balance: BalanceTransaction }
+
+export type MadeTransfer = Made &
+  SentTransfer & {
+    /** Our transfer that it names. */
+    transferId: string | null
+    chargeId: string | null
+  }
 
 export type ListedRefund = Made & MadeRefund & { refundId: string | null; chargeId: string | null }
 
@@ -179,9 +203,9 @@ export type Payments = {
     accountId: string,
     urls: { returnUrl: string; refreshUrl: string },
   ): Promise<string>
-  sendTransfer(transfer: TransferToSend): Promise<string>
+  sendTransfer(transfer: TransferToSend): Promise<SentTransfer>
   /** The transfer that was made for a transfer row, if any. */
-  findTransfer(transfer: { transferId: string; subject: SubjectRef }): Promise<string | null>
+  findTransfer(transfer: { transferId: string; subject: SubjectRef }): Promise<SentTransfer | null>
   /** Refunds part of a charge to the card; it can have failed already. Transfers made from it are not reversed. */
   sendRefund(refund: RefundToSend): Promise<MadeRefund>
   /** The refund that was made for a refund row and has not failed or been canceled, if any. */

@@ -12,7 +12,8 @@ const refund = {
 
 /** A provider whose refunds all have one status. */
 async function startProviderWith(status: string) {
-  const object = { id: 're_1', object: 'refund', status, metadata: { refund_id: 'row-1' } }
+  const metadata = { refund_id: 'row-1' }
+  const object = { id: 're_1', object: 'refund', status, metadata, balance_transaction: null }
   const app = Fastify()
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) =>
     done(null),

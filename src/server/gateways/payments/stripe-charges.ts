@@ -2,7 +2,7 @@
 
 import type Stripe from 'stripe'
 import type { ChargeHistory, Payments } from './payments.ts'
-import { listing } from './stripe-lists.ts'
+import { listedBalance, listing } from './stripe-lists.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 import { asListedRefund } from './stripe-records.ts'
 import { isReturned } from './stripe-transfers.ts'
@@ -15,7 +15,7 @@ export function chargeCalls(stripe: Stripe, { callProvider }: Calls): Pick<Payme
     async readCharge(chargeId) {
       const charge = await callProvider(() => stripe.charges.retrieve(chargeId))
       const refunds = await listAll(null, (params) =>
-        stripe.refunds.list({ ...params, charge: chargeId }),
+        stripe.refunds.list({ ...params, charge: chargeId, expand: listedBalance }),
       )
       const disputes = charge.disputed
         ? await listAll(null, (params) => stripe.disputes.list({ ...params, charge: chargeId }))
@@ -23,7 +23,7 @@ export function chargeCalls(stripe: Stripe, { callProvider }: Calls): Pick<Payme
       return {
         unrefundedPence: charge.amount_captured - charge.amount_refunded,
         refunds: refunds
-          .map(asListedRefund)
+          .map((refund) => asListedRefund(refund))
           .filter((refund) => !isReturned(refund))
           .toReversed(),
         dispute: decisiveDispute(disputes),

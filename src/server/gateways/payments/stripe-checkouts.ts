@@ -11,6 +11,7 @@ import {
   type CheckoutToOpen,
   type Payments,
 } from './payments.ts'
+import { asBalanceTransaction } from './stripe-balance.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
 type Opening = Omit<CheckoutToOpen, 'customerEmail'> & { customerEmail?: string }
@@ -174,13 +175,12 @@ function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Charge |
   if (intent === null || typeof intent === 'string') return null
   const charge = intent.latest_charge
   if (charge === null || typeof charge === 'string') return null
-  const movement = charge.balance_transaction
-  if (movement === null || typeof movement === 'string') return null
+  const balance = charge.balance_transaction
+  if (balance === null || typeof balance === 'string') return null
   return {
     paymentIntentId: intent.id,
     chargeId: charge.id,
-    feePence: movement.fee,
-    feeCurrency: movement.currency,
+    balance: asBalanceTransaction(balance),
     cardLast4: charge.payment_method_details?.card?.last4 ?? null,
   }
 }

@@ -8,6 +8,9 @@ type PageParams = { limit: number; created?: { gte: number }; starting_after?: s
 
 const pageSize = 100
 
+/** To expand: how each object of a list has moved our balance. */
+export const listedBalance = ['data.balance_transaction']
+
 /** A call a page: each has its own deadline. */
 export function listing(callProvider: CallProvider) {
   /** @param since null for all */

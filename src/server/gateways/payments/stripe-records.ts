@@ -3,16 +3,24 @@
 import type Stripe from 'stripe'
 import {
   PaymentRefused,
+  type BalanceTransaction,
   type ListedRefund,
   type MadeObjects,
   type Payments,
   type SubjectRef,
 } from './payments.ts'
-import { listing } from './stripe-lists.ts'
+import { listedBalance, listing } from './stripe-lists.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
-import { asRefund, isReturned, transferIdNames } from './stripe-transfers.ts'
+import {
+  asRefund,
+  asSentTransfer,
+  isReturned,
+  readReturn,
+  transferIdNames,
+} from './stripe-transfers.ts'
 
 type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
+
 export function recordCalls(
   stripe: Stripe,
   { callProvider }: Calls,
@@ -21,18 +29,25 @@ export function recordCalls(
   return {
     async listMade(since) {
       const charges = await listAll(since, (params) => stripe.charges.list(params))
-      const transfers = await listAll(since, (params) => stripe.transfers.list(params))
-      const refunds = await listAll(since, (params) => stripe.refunds.list(params))
+      const transfers = await listAll(since, (params) =>
+        stripe.transfers.list({ ...params, expand: listedBalance }),
+      )
+      const refunds = await listAll(since, (params) =>
+        stripe.refunds.list({ ...params, expand: listedBalance }),
+      )
       return {
         charges: charges.filter(({ paid }) => paid).map(asMadeCharge),
         transfers: transfers.map(asMadeTransfer),
-        refunds: refunds.map(asListedRefund),
+        refunds: refunds.map((refund) => asListedRefund(refund)),
       }
     },
 
     async readTransfer(providerId) {
       try {
-        return asMadeTransfer(await callProvider(() => stripe.transfers.retrieve(providerId)))
+        const expand = ['balance_transaction']
+        return asMadeTransfer(
+          await callProvider(() => stripe.transfers.retrieve(providerId, { expand })),
+        )
       } catch (error) {
         if (error instanceof PaymentRefused && error.code === 'resource_missing') return null
         throw error
@@ -40,7 +55,9 @@ export function recordCalls(
     },
 
     async readRefund(providerId) {
-      return asListedRefund(await callProvider(() => stripe.refunds.retrieve(providerId)))
+      const expand = ['balance_transaction']
+      const refund = await callProvider(() => stripe.refunds.retrieve(providerId, { expand }))
+      return asListedRefund(refund, await readReturn(stripe, callProvider, refund))
     },
 
     async findSession(paymentIntentId) {
@@ -67,7 +84,7 @@ function asMadeCharge(charge: Stripe.Charge): MadeObjects['charges'][number] {
 function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][number] {
   const name = transferIdNames.find((known) => transfer.metadata[known] !== undefined)
   return {
-    providerId: transfer.id,
+    ...asSentTransfer(transfer),
     transferId: (name && transfer.metadata[name]) ?? null,
     chargeId: idOf(transfer.source_transaction),
     pence: transfer.amount - transfer.amount_reversed,
@@ -76,8 +93,11 @@ function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][num
   }
 }
 
-export function asListedRefund(refund: Stripe.Refund): ListedRefund {
-  const made = asRefund(refund)
+export function asListedRefund(
+  refund: Stripe.Refund,
+  returned: BalanceTransaction | null = null,
+): ListedRefund {
+  const made = asRefund(refund, returned)
   return {
     ...made,
     isSettled: isReturned(made) || isMarked(refund.metadata),

@@ -1,7 +1,15 @@
 // Transfers to artists' accounts, and the refunds of a charge.
 
 import type Stripe from 'stripe'
-import { subjectMetadata, transferGroupOf, type MadeRefund, type Payments } from './payments.ts'
+import {
+  subjectMetadata,
+  transferGroupOf,
+  type BalanceTransaction,
+  type MadeRefund,
+  type Payments,
+  type SentTransfer,
+} from './payments.ts'
+import { asBalanceTransaction, readBalance, requireBalance } from './stripe-balance.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
 type Calls = ReturnType<typeof callsWithDeadline>
@@ -24,26 +32,34 @@ export function transferCalls(
             source_transaction: chargeId,
             transfer_group: transferGroupOf(subject),
             metadata: { ...subjectMetadata(subject), transfer_id: transferId },
+            expand: ['balance_transaction'],
           },
           { idempotencyKey },
         ),
       )
-      return transfer.id
+      return asSentTransfer(transfer)
     },
 
     async findTransfer({ transferId, subject }) {
       const transfers = stripe.transfers.list({
         transfer_group: transferGroupOf(subject),
         limit: 100,
+        expand: ['data.balance_transaction'],
       })
       return callProvider(async () => {
-        for await (const { id, metadata } of transfers) {
-          if (transferIdNames.some((name) => metadata[name] === transferId)) return id
+        for await (const transfer of transfers) {
+          const { metadata } = transfer
+          if (transferIdNames.some((name) => metadata[name] === transferId))
+            return asSentTransfer(transfer)
         }
         return null
       })
     },
   }
+}
+
+export function asSentTransfer({ id, balance_transaction: moved }: Stripe.Transfer): SentTransfer {
+  return { providerId: id, balance: requireBalance(id, moved) }
 }
 
 export function refundCalls(
@@ -58,15 +74,17 @@ export function refundCalls(
             charge: chargeId,
             amount: amountPence,
             metadata: { ...subjectMetadata(subject), refund_id: refundId },
+            expand: ['balance_transaction'],
           },
           { idempotencyKey },
         ),
       )
-      return asRefund(refund)
+      return asRefund(refund, await readReturn(stripe, callProvider, refund))
     },
 
     async findRefund({ refundId, chargeId }) {
-      const refunds = stripe.refunds.list({ charge: chargeId, limit: 100 })
+      const expand = ['data.balance_transaction']
+      const refunds = stripe.refunds.list({ charge: chargeId, limit: 100, expand })
       return callProvider(async () => {
         for await (const refund of refunds) {
           const made = asRefund(refund)
@@ -78,9 +96,29 @@ export function refundCalls(
   }
 }
 
-export function asRefund({ id, status, failure_reason }: Stripe.Refund): MadeRefund {
+/** What has brought it back: a refund names that only then, and a list does not say more than its id. */
+export async function readReturn(
+  stripe: Stripe,
+  callProvider: Calls['callProvider'],
+  { failure_balance_transaction: returned = null }: Stripe.Refund,
+): Promise<BalanceTransaction | null> {
+  const id = typeof returned === 'string' ? returned : returned?.id
+  if (id === undefined) return null
+  return asBalanceTransaction(await callProvider(() => stripe.balanceTransactions.retrieve(id)))
+}
+
+export function asRefund(
+  { id, status, balance_transaction: moved, failure_reason }: Stripe.Refund,
+  returned: BalanceTransaction | null = null,
+): MadeRefund {
   const problem = `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
-  return { providerId: id, state: stateOfRefund(status), problem }
+  return {
+    providerId: id,
+    state: stateOfRefund(status),
+    left: readBalance(moved),
+    returned,
+    problem,
+  }
 }
 
 /** The provider may add new states: none of them means that the money has arrived. */
