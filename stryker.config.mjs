@@ -22,7 +22,7 @@
 // - username: the default of the first letter of a group, which always exists.
 
 export default {
-  mutate: ['src/rules/**/*.ts', 'src/server/payments/ledger-postings.ts', '!**/*.test.ts'],
+  mutate: ['src/rules/**/*.ts', 'src/server/ledger/*-postings.ts', '!**/*.test.ts'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutate.config.ts' },
   // Read only to rewrite its paths, by an interface that TypeScript 7 does not have: a file that does not exist is left alone.

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'mutate',
     environment: 'node',
-    include: ['src/rules/**/*.test.ts', 'src/server/payments/ledger-postings.test.ts'],
+    include: ['src/rules/**/*.test.ts', 'src/server/ledger/*-postings.test.ts'],
     // Only ends a test that hangs; Stryker ends a changed one after a multiple of its usual time.
     testTimeout: 300_000,
   },

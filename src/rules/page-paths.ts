@@ -87,6 +87,7 @@ export const pageRoutes = {
   adminMessages: '/admin/messages',
   adminCommissions: adminCommissionsPath,
   adminDisputes: '/admin/disputes',
+  adminMoney: '/admin/money',
   adminAuditLog: '/admin/audit-log',
 } as const
 

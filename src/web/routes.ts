@@ -57,6 +57,7 @@ export default [
   page(pageRoutes.adminMessages, 'pages/admin/messages-page.tsx'),
   page(pageRoutes.adminCommissions, 'pages/admin/commissions-page.tsx'),
   page(pageRoutes.adminDisputes, 'pages/admin/disputes-page.tsx'),
+  page(pageRoutes.adminMoney, 'pages/admin/money-page.tsx'),
   page(pageRoutes.adminAuditLog, 'pages/admin/audit-log-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

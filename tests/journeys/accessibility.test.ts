@@ -202,6 +202,7 @@ const pageStates: PageState[] = [
   { page: 'a commission as an admin sees it', path: `/commissions/${acceptedId}`, as: admin },
   { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },
   { page: 'an admin’s list of disputes', path: '/admin/disputes', as: admin },
+  { page: 'an admin’s page of money', path: '/admin/money', as: admin },
 ]
 
 test.each(pageStates)(

@@ -174,6 +174,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: admin }
   },
   adminDisputes: () => ({ as: admin }),
+  adminMoney: () => ({ as: admin }),
   adminAuditLog: () => ({ as: admin }),
 }
 

@@ -9,6 +9,7 @@ export const adminActions = {
   release_transfers: { subject: 'user', label: 'Released transfers' },
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
+  assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
   take_down_track: { subject: 'track', label: 'Took down' },
   put_back_track: { subject: 'track', label: 'Put back' },
   validate_track: { subject: 'track', label: 'Approved the quality' },
@@ -44,6 +45,7 @@ export const subjectKinds = [
   'comment',
   'review',
   'commission',
+  'movement',
 ] as const satisfies SubjectKind[]
 
 /** The note of a ban whose request states no reason, as the first version of that call had none. */

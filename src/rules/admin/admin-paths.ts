@@ -11,6 +11,7 @@ const adminLists: Record<AdminList, string> = {
   flags: pageRoutes.adminFlags,
   commissions: pageRoutes.adminCommissions,
   disputes: pageRoutes.adminDisputes,
+  money: pageRoutes.adminMoney,
   auditLog: pageRoutes.adminAuditLog,
 }
 

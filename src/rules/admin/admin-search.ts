@@ -56,6 +56,7 @@ export const adminSearchFields = {
     page: pageIn,
   },
   disputes: { state: oneOf(disputeQueues), page: pageIn },
+  money: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

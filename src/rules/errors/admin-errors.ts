@@ -38,6 +38,10 @@ export const adminErrors = {
     message:
       'The card provider is not answering, so it is not known whether this was sent. Please try again in a minute.',
   },
+  already_explained: {
+    status: 409,
+    message: 'This movement is explained by now. Please load the page again.',
+  },
   message_moved: {
     status: 409,
     message: 'Another admin has dealt with this message. Please load the page again.',

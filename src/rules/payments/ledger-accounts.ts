@@ -1,6 +1,8 @@
 // The accounts of the ledger. Debits are positive: an account of debits grows by them, one of credits by what is negative.
 
 type Account = {
+  /** As admins read it. */
+  label: string
   /** Whose money it is. `undecided`: nobody has earned it, or a person has to say. */
   whose: 'platform' | 'artist' | 'customer' | 'undecided' | 'tax authority'
   normalSide: 'debit' | 'credit'
@@ -13,6 +15,7 @@ type Account = {
 
 export const ledgerAccounts = {
   stripe_pending: {
+    label: 'Balance, pending',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -20,6 +23,7 @@ export const ledgerAccounts = {
     means: 'on the balance at the card provider, and not available yet',
   },
   stripe_available: {
+    label: 'Balance, available',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -27,6 +31,7 @@ export const ledgerAccounts = {
     means: 'on the balance at the card provider, and available',
   },
   in_transit_to_bank: {
+    label: 'In transit to the bank',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -34,6 +39,7 @@ export const ledgerAccounts = {
     means: 'has left the balance for the operator’s bank, and has not arrived',
   },
   paid_outside: {
+    label: 'Paid outside the card provider',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -42,6 +48,7 @@ export const ledgerAccounts = {
       'at the operator’s bank: what arrived there, less what was added to the balance or paid to customers and artists from there',
   },
   refunds_in_transit: {
+    label: 'Refunds in transit',
     whose: 'customer',
     normalSide: 'debit',
     names: 'payment',
@@ -49,6 +56,7 @@ export const ledgerAccounts = {
     means: 'has left the balance for a customer’s card, and has not arrived',
   },
   disputed: {
+    label: 'Disputed',
     whose: 'undecided',
     normalSide: 'debit',
     names: 'payment',
@@ -56,6 +64,7 @@ export const ledgerAccounts = {
     means: 'taken by a customer’s bank until it has decided a dispute',
   },
   artist_receivable: {
+    label: 'Owed by artists',
     whose: 'platform',
     normalSide: 'debit',
     names: 'artist',
@@ -63,6 +72,7 @@ export const ledgerAccounts = {
     means: 'what an artist owes the platform',
   },
   stripe_fees: {
+    label: 'Card fees',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -70,6 +80,7 @@ export const ledgerAccounts = {
     means: 'what the card provider keeps of each card payment',
   },
   account_fees: {
+    label: 'Account fees',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -77,6 +88,7 @@ export const ledgerAccounts = {
     means: 'what the card provider takes for accounts, bank payouts and its other services',
   },
   dispute_fees: {
+    label: 'Dispute fees',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -84,6 +96,7 @@ export const ledgerAccounts = {
     means: 'what the card provider takes for disputes',
   },
   losses: {
+    label: 'Losses',
     whose: 'platform',
     normalSide: 'debit',
     names: null,
@@ -91,6 +104,7 @@ export const ledgerAccounts = {
     means: 'what the platform bears',
   },
   commission_held: {
+    label: 'Held for commissions',
     whose: 'undecided',
     normalSide: 'credit',
     names: 'payment',
@@ -98,6 +112,7 @@ export const ledgerAccounts = {
     means: 'paid for a commission, and neither released nor given back',
   },
   artist_payable: {
+    label: 'Owed to artists',
     whose: 'artist',
     normalSide: 'credit',
     names: 'artist',
@@ -105,6 +120,7 @@ export const ledgerAccounts = {
     means: 'owed to an artist, and not transferred',
   },
   customer_payable: {
+    label: 'Owed to customers',
     whose: 'customer',
     normalSide: 'credit',
     names: 'payment',
@@ -112,6 +128,7 @@ export const ledgerAccounts = {
     means: 'owed back to a customer until it has arrived',
   },
   vat: {
+    label: 'VAT',
     whose: 'tax authority',
     normalSide: 'credit',
     names: null,
@@ -119,6 +136,7 @@ export const ledgerAccounts = {
     means: 'the tax that prices contain',
   },
   platform_commission: {
+    label: 'Platform fees',
     whose: 'platform',
     normalSide: 'credit',
     names: null,
@@ -126,6 +144,7 @@ export const ledgerAccounts = {
     means: 'the platform fees that are earned',
   },
   processing_fee: {
+    label: 'Processing fees',
     whose: 'platform',
     normalSide: 'credit',
     names: null,
@@ -133,6 +152,7 @@ export const ledgerAccounts = {
     means: 'the processing fees that customers have paid',
   },
   unexplained: {
+    label: 'Unexplained',
     whose: 'undecided',
     normalSide: 'debit',
     names: null,
@@ -143,3 +163,24 @@ export const ledgerAccounts = {
 } as const satisfies Record<string, Account>
 
 export type LedgerAccount = keyof typeof ledgerAccounts
+
+/** What an admin can assign unexplained money to: the accounts that need no artist and no payment, and are no part of the balance. */
+// The keys of the table.
+export const assignableAccounts = (Object.keys(ledgerAccounts) as LedgerAccount[]).filter(
+  (name): name is AssignableAccount =>
+    name !== 'unexplained' &&
+    ledgerAccounts[name].names === null &&
+    !ledgerAccounts[name].isAtProvider,
+)
+
+export type AssignableAccount = Exclude<
+  {
+    [Name in LedgerAccount]: (typeof ledgerAccounts)[Name] extends {
+      names: null
+      isAtProvider: false
+    }
+      ? Name
+      : never
+  }[LedgerAccount],
+  'unexplained'
+>

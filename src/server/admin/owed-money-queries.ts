@@ -12,10 +12,7 @@ import {
   type OwedStatus,
 } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  postingOfSettledRefund,
-  postingOfSettledTransfer,
-} from '#server/payments/ledger-postings.ts'
+import { postingOfSettledRefund, postingOfSettledTransfer } from '#server/ledger/ledger-postings.ts'
 
 type OwedRow = {
   kind: OwedKind

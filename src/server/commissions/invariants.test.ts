@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { commissionSteps, freezableStatuses } from '#rules/commissions/commission-process.ts'
-import { bookSettledRefund } from '#server/payments/ledger.ts'
+import { bookSettledRefund } from '#server/ledger/ledger.ts'
 import { openLivedCommissions } from '../../../tests/support/commissions/lived-commissions.ts'
 import {
   commissionInvariants,

@@ -69,11 +69,30 @@ create table admin_actions (
   constraint admin_actions_words CHECK (reason IS NOT NULL OR note IS NOT NULL)
 );
 
+create table balance_reading (
+  is_only boolean default true not null,
+  read_until timestamp with time zone,
+  started_at timestamp with time zone,
+  next_page text,
+  constraint balance_reading_pkey PRIMARY KEY (is_only),
+  constraint balance_reading_check CHECK (next_page IS NULL OR started_at IS NOT NULL),
+  constraint balance_reading_is_only_check CHECK (is_only)
+);
+
 create table job_workers (
   worker_id text not null,
   connections text not null,
   noted_at timestamp with time zone default now() not null,
   constraint job_workers_pkey PRIMARY KEY (worker_id)
+);
+
+create table ledger_days (
+  day date not null,
+  transactions integer not null,
+  hash bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint ledger_days_pkey PRIMARY KEY (day),
+  constraint ledger_days_hash_check CHECK (length(hash) = 32)
 );
 
 create table mails (
@@ -414,7 +433,7 @@ create table found_problems (
   found_at timestamp with time zone not null,
   found_by text not null,
   constraint found_problems_pkey PRIMARY KEY (kind, subject),
-  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text])),
+  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text, 'close_ledger_days'::text])),
   constraint found_problems_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
@@ -1204,6 +1223,19 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table unexplained_transactions (
+  id uuid default gen_random_uuid() not null,
+  balance_transaction_id text not null,
+  found_at timestamp with time zone not null,
+  assigned_to text,
+  explained_at timestamp with time zone,
+  constraint unexplained_transactions_pkey PRIMARY KEY (id),
+  constraint unexplained_transactions_balance_transaction_id_key UNIQUE (balance_transaction_id),
+  constraint unexplained_transactions_assigned_to_check CHECK (assigned_to = ANY (ARRAY['in_transit_to_bank'::text, 'paid_outside'::text, 'stripe_fees'::text, 'account_fees'::text, 'dispute_fees'::text, 'losses'::text, 'vat'::text, 'platform_commission'::text, 'processing_fee'::text])),
+  constraint unexplained_transactions_check CHECK (assigned_to IS NULL OR explained_at IS NOT NULL),
+  constraint unexplained_transactions_balance_transaction_id_fkey FOREIGN KEY (balance_transaction_id) REFERENCES balance_transactions(id)
+);
+
 create table uploads (
   id uuid not null,
   artist_id uuid not null,
@@ -1366,11 +1398,58 @@ AS $function$
     )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hash_ledger_day(of_day date, previous bytea, OUT transactions integer, OUT hash bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  line text;
+begin
+  transactions := 0;
+  hash := '';
+  for line in
+    select
+      jsonb_build_array(
+        booked.id,
+        booked.fact,
+        booked.payment_id,
+        to_char(booked.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+        (
+          select jsonb_agg(jsonb_build_array(entry.account, entry.artist_id, entry.amount_pence) order by entry.id)
+          from ledger_entries as entry
+          where entry.transaction_id = booked.id
+        )
+      )::text
+    from ledger_transactions as booked
+    where booked.booked_at >= of_day::timestamp at time zone 'UTC'
+      and booked.booked_at < (of_day + 1)::timestamp at time zone 'UTC'
+    order by booked.id
+  loop
+    transactions := transactions + 1;
+    hash := sha256(hash || convert_to(line, 'UTF8'));
+  end loop;
+  hash := sha256(previous || hash);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_listed(withdrawn_at timestamp with time zone, artist_banned boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((withdrawn_at IS NULL) AND (NOT artist_banned));
+
+CREATE OR REPLACE FUNCTION public.ledger_day_problems(of_day date)
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'ledger_changed', closed.day::text, null::uuid
+  from ledger_days as closed
+  left join ledger_days as day_before on day_before.day = closed.day - 1
+  cross join lateral hash_ledger_day(closed.day, coalesce(day_before.hash, '')) as now
+  where closed.day = of_day
+    and (closed.hash <> now.hash or closed.transactions <> now.transactions)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_problems()
  RETURNS TABLE(kind text, subject text, payment_id uuid)
@@ -1642,6 +1721,17 @@ CREATE OR REPLACE FUNCTION public.refuse_changed_commission_step()
 AS $function$
 begin
   raise exception 'A step of a commission is never changed.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from ledger_days where day >= (new.booked_at at time zone 'UTC')::date) then
+    raise exception 'the ledger is closed for %', (new.booked_at at time zone 'UTC')::date;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
@@ -1927,6 +2017,8 @@ CREATE INDEX admin_actions_admin ON public.admin_actions USING btree (admin_id, 
 CREATE INDEX admin_actions_subject ON public.admin_actions USING btree (subject_id, id DESC);
 CREATE TRIGGER admin_actions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
+CREATE TRIGGER ledger_days_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
 CREATE INDEX payment_events_about ON public.payment_events USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX payment_events_received ON public.payment_events USING btree (received_at);
 
@@ -1982,8 +2074,10 @@ CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHE
 
 CREATE INDEX found_problems_payment ON public.found_problems USING btree (payment_id);
 
+CREATE INDEX ledger_transactions_booked ON public.ledger_transactions USING btree (booked_at);
 CREATE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id);
 CREATE CONSTRAINT TRIGGER ledger_transactions_are_whole AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction('id');
+CREATE TRIGGER ledger_transactions_in_open_days BEFORE INSERT ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER ledger_transactions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
 CREATE INDEX balance_transactions_pending ON public.balance_transactions USING btree (available_at) WHERE (NOT is_available);
@@ -2100,6 +2194,8 @@ CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (trac
 
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
+
+CREATE INDEX unexplained_transactions_open ON public.unexplained_transactions USING btree (found_at, id) WHERE (explained_at IS NULL);
 
 CREATE INDEX uploads_artist ON public.uploads USING btree (artist_id, created_at DESC);
 CREATE UNIQUE INDEX uploads_delivery ON public.uploads USING btree (commission_id) WHERE (purpose = 'delivery'::text);

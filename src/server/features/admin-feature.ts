@@ -5,6 +5,7 @@ import { banRoutes } from '#server/admin/ban-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
 import { removalRoutes } from '#server/admin/removal-routes.ts'
 import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
+import { unexplainedRoutes } from '#server/admin/unexplained-routes.ts'
 import { userRoutes } from '#server/admin/user-routes.ts'
 
 export const adminFeature = {
@@ -14,6 +15,7 @@ export const adminFeature = {
     owedMoneyRoutes,
     removalRoutes,
     trackDecisionRoutes,
+    unexplainedRoutes,
     auditLogRoutes,
   ],
 }

@@ -1,5 +1,6 @@
 // Payments of whatever is sold, and what becomes of the money.
 
+import { balanceJobs } from '#server/balance/balance-jobs.ts'
 import { invariantJobs } from '#server/payments/invariant-jobs.ts'
 import { paymentAccountRoutes } from '#server/payments/payment-account-routes.ts'
 import { paymentEventRoutes } from '#server/payments/payment-event-routes.ts'
@@ -7,5 +8,5 @@ import { paymentJobs } from '#server/payments/payment-jobs.ts'
 
 export const paymentsFeature = {
   routes: [paymentAccountRoutes, paymentEventRoutes],
-  jobs: [paymentJobs, invariantJobs],
+  jobs: [paymentJobs, balanceJobs, invariantJobs],
 }

@@ -172,6 +172,8 @@ const expected: Record<string, string[]> = {
   getTransfer: only(['admin'], 'done'),
   settleRefund: only(['admin'], 'done'),
   settleTransfer: only(['admin'], 'done'),
+  listUnexplained: only(['admin'], 'done'),
+  assignUnexplained: only(['admin'], 'done'),
   listAllTracks: only(['admin'], 'done'),
   takeDownTrack: only(['admin'], 'done'),
   putBackTrack: only(['admin'], 'done'),

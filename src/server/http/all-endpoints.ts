@@ -4,6 +4,7 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 import * as accounts from '#contracts/accounts/accounts.ts'
 import * as auditLog from '#contracts/admin/audit-log.ts'
 import * as emailLinks from '#contracts/accounts/email-links.ts'
+import * as money from '#contracts/admin/money.ts'
 import * as ownData from '#contracts/accounts/own-data.ts'
 import * as accountSettings from '#contracts/accounts/settings.ts'
 import * as twoFactor from '#contracts/accounts/two-factor.ts'
@@ -76,6 +77,7 @@ const contracts = {
   examples,
   follows,
   licences,
+  money,
   notifications,
   offers,
   orders,
@@ -132,6 +134,7 @@ export const areas: Record<Area, string> = {
   examples: 'Recordings that show how an artist plays.',
   follows: 'Following artists.',
   licences: "A track's licence, and the documents that prove it.",
+  money: 'What has moved at the card provider, as admins see and explain it.',
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',
   offers: 'What an artist offers beside the plain price of a custom track.',
   orders: 'Paying for a cart, and what the caller owns.',

@@ -36,7 +36,9 @@ export type JobPayloads = {
   remind_of_commissions: object
   check_invariants: object
   compare_with_provider: object
+  read_balance_transactions: object
   compare_counters: object
+  close_ledger_days: object
   check_blocked_accounts: object
   tidy_payment_events: object
   refresh_popularity: object
@@ -91,8 +93,12 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   remind_of_commissions: { group: 'deadlines', deadlineMs: 5 * minuteMs },
   // Some calls of the provider for each hundred payments of three days.
   compare_with_provider: { group: 'money', deadlineMs: 15 * minuteMs },
+  // A call for each hundred movements of two days; a run that is ended goes on with its next page.
+  read_balance_transactions: { group: 'money', deadlineMs: 15 * minuteMs },
   // Two statements; the database ends each after 15 seconds.
   check_invariants: { group: 'background', deadlineMs: minuteMs },
+  // Hashes the whole ledger.
+  close_ledger_days: { group: 'background', deadlineMs: 60 * minuteMs },
   // One statement, which counts what a million tracks and their ratings are.
   compare_counters: { group: 'background', deadlineMs: 10 * minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
@@ -141,6 +147,8 @@ export const crontab = [
   '45 * * * * check_invariants ?fill=1h&max=2&jobKey=check_invariants',
   // In the queue of the reconciliation: both may record the same payment.
   `50 * * * * compare_with_provider ?fill=1h&max=2&jobKey=compare_with_provider&queue=${reconcile.queue}&priority=${reconcile.priority}`,
+  // Before the invariants, which compare the ledger with what it has read.
+  `35 * * * * read_balance_transactions ?fill=1h&max=2&jobKey=read_balance_transactions&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '5 * * * * refresh_popularity ?fill=2h&max=2&jobKey=refresh_popularity',
   '10 * * * * refresh_artist_popularity ?fill=2h&max=2&jobKey=refresh_artist_popularity',
   '* * * * * tidy_deliveries ?max=2&jobKey=tidy_deliveries',
@@ -156,6 +164,7 @@ export const crontab = [
   '40 3 * * * count_words ?max=2&jobKey=count_words',
   '15 4 * * 0 relist_tracks ?max=2&jobKey=relist_tracks',
   '0 17 * * * email_new_tracks ?fill=12h&max=5&jobKey=email_new_tracks',
+  '0 4 * * * close_ledger_days ?fill=1d&max=2&jobKey=close_ledger_days',
   '30 4 * * * compare_counters ?max=2&jobKey=compare_counters',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',

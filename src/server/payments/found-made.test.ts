@@ -103,8 +103,17 @@ function takeBack(app: TestApp, kind: Kind, id: string): Promise<unknown> {
 async function recordOther(app: TestApp, kind: Kind, providerId: string): Promise<boolean> {
   const { id } = await rowOf(app, kind)
   const deps = { ...app, subjects: subjectsOf(app), log: app.http.log }
-  if (kind === 'transfer') return recordMadeTransfer(deps, id, providerId)
-  return recordMadeRefund(deps, id, { providerId, state: 'succeeded', problem: '' })
+  const balance = await movedBy(app, providerId)
+  if (kind === 'transfer') return recordMadeTransfer(deps, id, { providerId, balance })
+  const refund = { providerId, left: balance, returned: null, problem: '' }
+  return recordMadeRefund(deps, id, { ...refund, state: 'succeeded' })
+}
+
+async function movedBy(app: TestApp, providerId: string) {
+  const { moved } = await app.payments.listBalanceTransactions({ since: null, page: null })
+  const balance = moved.find(({ sourceId }) => sourceId === providerId)
+  if (!balance) throw new Error(`${providerId} has not moved our balance.`)
+  return balance
 }
 
 /** By hand, long before anybody looks. */

@@ -5,11 +5,11 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 
-/** For a query: whether the transfers of this payment must not be sent. An unbalanced ledger stops those of every payment. */
+/** For a query: whether the transfers of this payment must not be sent. A ledger that is unbalanced or was changed stops all. */
 export function isStoppedBy(paymentId: Expression<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from found_problems
-    where found_problems.payment_id = ${paymentId} or found_problems.kind = 'ledger_unbalanced'
+    where found_problems.payment_id = ${paymentId} or found_problems.kind in ('ledger_unbalanced', 'ledger_changed')
   )`
 }
 

@@ -3,8 +3,8 @@
 
 import type { Db } from '#server/db/client.ts'
 import type { RefundCause } from '#rules/payments/payment-process.ts'
-import { bookHeldRefund, bookRelease } from './ledger.ts'
-import type { BookedRelease } from './ledger-postings.ts'
+import { bookHeldRefund, bookRelease } from '#server/ledger/ledger.ts'
+import type { BookedRelease } from '#server/ledger/ledger-postings.ts'
 import { oweRefunds } from './refunds.ts'
 import { oweTransfers } from './transfers.ts'
 

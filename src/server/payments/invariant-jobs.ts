@@ -1,5 +1,5 @@
 // Every hour: finds what must not be true of money and of commissions (functions of the database), and what differs from
-// the card provider; every night: what is counted wrongly. Keeps it for whoever has to know, and tells the admins of what is
+// the card provider; every night: what is counted wrongly, and whether a closed day of the ledger was changed. Keeps it for whoever has to know, and tells the admins of what is
 // new, but for counters. Sales go on.
 
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import type { ProblemFinder } from '#server/db/tables/operation-tables.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
+import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
@@ -38,6 +39,13 @@ export function invariantJobs(deps: Deps): Jobs {
       const differences = await compareWithProvider({ ...deps, log, signal }, since)
       const found = asRows(differences)
       await renew(deps, log, { by: 'compare_with_provider', found, startedAt })
+    },
+
+    async close_ledger_days(_nothing, { log, signal }) {
+      const startedAt = deps.clock.now()
+      await closeLedgerDays(deps, signal)
+      const changed = await findChangedDays(deps.db, signal)
+      await renew(deps, log, { by: 'close_ledger_days', found: asRows(changed), startedAt })
     },
 
     async compare_counters(_nothing, { log }) {
@@ -83,6 +91,7 @@ const messages: Record<ProblemFinder, string> = {
   check_invariants: 'invariants are violated',
   compare_with_provider: 'invariants are violated',
   compare_counters: 'counters differ from a recount',
+  close_ledger_days: 'a closed day of the ledger was changed',
 }
 
 type Problem = { kind: string; subject: string; is_new: boolean }

@@ -8,7 +8,7 @@ import { inTransaction, reaching, type Commit } from '#server/clock-and-failpoin
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
-import { bookPayment } from './ledger.ts'
+import { bookPayment } from '#server/ledger/ledger.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import {
   subjectFunctions,

@@ -9,9 +9,9 @@ import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { bookArrivedRefund, bookMovedRefund, bookSettledRefund } from '#server/ledger/ledger.ts'
+import type { SettledFrom } from '#server/ledger/ledger-postings.ts'
 import { reportWithoutRow } from './found-problems.ts'
-import { bookArrivedRefund, bookMovedRefund, bookSettledRefund } from './ledger.ts'
-import type { SettledFrom } from './ledger-postings.ts'
 import {
   subjectFunctions,
   subjectOf,

@@ -78,6 +78,7 @@ function pageOf(
 ): string {
   if (kind === 'user') return adminUserPath(id)
   if (kind === 'commission') return commissionPath(id)
+  if (kind === 'movement') return adminPath('auditLog', { subject: id })
   if (kind === 'review') return adminUserPath(removed?.about.id ?? id)
   if (kind === 'comment') return adminPath('tracks', { query: removed?.about.id ?? id })
   return kind === 'track'

@@ -10,6 +10,7 @@ export const adminMessages = {
   held: 'Transfers are on hold.',
   released: 'Transfers have been released.',
   settled: 'It is settled, and owed no more.',
+  assigned: 'The movement is assigned.',
   takenDown: 'The track has been taken down.',
   putBack: 'The track has been put back.',
   featured: 'The track is featured on the home page.',

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { createUnexplained } from '../money/unexplained-movement.ts'
 import { createArtistWithPayouts } from '../shopping.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
 import { createObjectsOfArtist, createObjectsOfUser, storeRecording } from './owned-objects.ts'
@@ -20,7 +21,8 @@ export async function createFixtures(app: TestApp) {
     send: { name: 'Mia', email: 'mia@example.com', subject: 'other', message: 'Hello' },
   })
   const { id: messageId } = written.json<{ id: string }>()
-  return { seller, buyer, bystander, messageId, ...ofBuyer, ...ofSeller }
+  const movementId = await createUnexplained(app)
+  return { seller, buyer, bystander, messageId, movementId, ...ofBuyer, ...ofSeller }
 }
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
@@ -28,7 +30,8 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] {
   const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
-  const { uploadId, preparedId, documentId, flagId, messageId, refundId, transferId } = objects
+  const { uploadId, preparedId, documentId, flagId, messageId } = objects
+  const { refundId, transferId, movementId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -38,6 +41,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     messageId,
     refundId,
     transferId,
+    movementId,
   ]
   const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
   const ofBoth = [judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId]
@@ -64,6 +68,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     offerId: randomUUID(),
     flagId: randomUUID(),
     messageId: randomUUID(),
+    movementId: randomUUID(),
     commentId: randomUUID(),
     reviewId: randomUUID(),
     notificationId: randomUUID(),

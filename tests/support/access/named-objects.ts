@@ -93,6 +93,7 @@ export const namedObjects: Record<string, Row> = {
   'getTransfer.id': shown,
   'settleRefund.id': shown,
   'settleTransfer.id': shown,
+  'assignUnexplained.id': ofVisitor,
   'answerMessage.id': ofVisitor,
   'moveMessage.id': ofVisitor,
   // An admin removes texts of others.

@@ -30,6 +30,11 @@ type Snapshot = {
 export async function readMoneyRecords(app: Sides) {
   const { db } = app
   const { balances, objects } = (await app.sandbox.control('GET snapshot')) as Snapshot
+  const balanceTransactions = await db.selectFrom('balance_transactions').selectAll().execute()
+  const booked = new Set(balanceTransactions.map(({ id }) => id))
+  /** Money that has moved between the platform's balance and its bank since that was read: no row of ours is about it. */
+  const isUnread = ({ id, type }: Stripe.BalanceTransaction) =>
+    (type === 'topup' || type === 'payout') && !booked.has(id)
   return {
     orders: await db.selectFrom('orders').selectAll().execute(),
     lines: await db.selectFrom('order_lines').selectAll().execute(),
@@ -39,27 +44,22 @@ export async function readMoneyRecords(app: Sides) {
     transfers: await db.selectFrom('transfers').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     accounts: await db.selectFrom('payment_accounts').selectAll().execute(),
-    balanceTransactions: await db.selectFrom('balance_transactions').selectAll().execute(),
+    balanceTransactions,
     ledger: await ledgerOf(app),
     provider: {
-      movements: objects.balance_transaction.filter((one) => !isOfTheOperator(one)),
+      movements: objects.balance_transaction.filter((one) => !isUnread(one)),
       sessions: objects['checkout.session'],
       charges: objects.charge.filter(({ paid }) => paid),
       transfers: objects.transfer,
       refunds: objects.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled'),
       accounts: objects['v2.core.account'].filter(({ closed }) => !closed),
-      /** Without what the operator has added, and with what has left to the bank. */
+      /** Without what the operator has added, and with what has left to the bank, since that was read. */
       balancePence:
         balances.platform.availablePence +
         balances.platform.pendingPence -
-        sum(objects.balance_transaction.filter(isOfTheOperator).map(({ net }) => net)),
+        sum(objects.balance_transaction.filter(isUnread).map(({ net }) => net)),
     },
   }
-}
-
-/** Money that moves between the platform's balance and its bank: no row of ours is about it. */
-function isOfTheOperator({ type }: Stripe.BalanceTransaction): boolean {
-  return type === 'topup' || type === 'payout'
 }
 
 export function sum(pence: number[]): number {

@@ -119,6 +119,7 @@ export const expectedEndpoints: Record<string, Row> = {
   listMessages: all,
   listAllCommissions: all,
   listDisputes: all,
+  listUnexplained: all,
   listAdminActions: all,
 
   // What a caller changes of the own.
@@ -215,6 +216,10 @@ export const expectedEndpoints: Record<string, Row> = {
   takeDownTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   putBackTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   decideFlag: { ...all, touches: ['admin_actions', 'flags', 'notifications', ...ofListing] },
+  assignUnexplained: {
+    ...all,
+    touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],
+  },
   answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
   moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },
   removeComment: { ...all, touches: ['admin_actions', 'comments', 'notifications'] },

@@ -59,5 +59,6 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminMessages: all,
   adminCommissions: all,
   adminDisputes: all,
+  adminMoney: all,
   adminAuditLog: all,
 }

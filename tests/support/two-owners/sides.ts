@@ -13,6 +13,7 @@ import {
 } from '../access/owned-objects.ts'
 import { createUpheldFlag, createUpheldWordFlag } from '../access/upheld-flag.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
+import { createUnexplained } from '../money/unexplained-movement.ts'
 import { tell } from '../notifications/notifications.ts'
 import { removeJobs } from '../queued-jobs.ts'
 import { checkOut, createArtistWithPayouts, paidCart } from '../shopping.ts'
@@ -58,6 +59,7 @@ export async function createSide(
   const artist = await createArtistWithPayouts(app, `${name} artist`)
   const admin = withAdmin ? await createAdminWithoutFactor(app, `${name} admin`) : null
   const messageId = await writeMessage(app, undefined, name)
+  const movementId = await createUnexplained(app, { description: name })
 
   const own = async (user: TestUser): Promise<Owner> => {
     const bought = await createObjectsOfUser(app, user, { seller, sold, carted })
@@ -83,7 +85,7 @@ export async function createSide(
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)
-    const self = { buyer: user, bystander: seller, messageId, flagId }
+    const self = { buyer: user, bystander: seller, messageId, movementId, flagId }
     return {
       user,
       asUser: { ...bought, ...nothing, ...self, seller },

@@ -1,7 +1,11 @@
 import type { Timestamp } from './column-types.ts'
 
 /** The job that found a problem, and renews it. */
-export type ProblemFinder = 'check_invariants' | 'compare_with_provider' | 'compare_counters'
+export type ProblemFinder =
+  | 'check_invariants'
+  | 'compare_with_provider'
+  | 'compare_counters'
+  | 'close_ledger_days'
 
 export type OperationTables = {
   site_facts: { name: string; value: string; noted_at: Timestamp }

@@ -1,5 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AssignableAccount, LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type {
   PaymentStatus,
   RefundCause,
@@ -145,5 +145,28 @@ export type PaymentTables = {
     is_available: Generated<boolean>
     /** Null only if it moves nothing. */
     ledger_transaction_id: NullableBigInteger
+  } /** The days that have ended: their transactions, hashed onto the day before. */
+  ledger_days: {
+    day: ColumnType<Date, string>
+    transactions: number
+    hash: Uint8Array
+    closed_at: Date
+  }
+  /** How far the balance transactions are read; one row. */
+  balance_reading: {
+    is_only: Generated<boolean>
+    read_until: Date | null
+    /** Of a run that has not ended. */
+    started_at: Date | null
+    next_page: string | null
+  }
+  /** What has moved for a reason that the app does not know. */
+  unexplained_transactions: {
+    id: Generated<string>
+    balance_transaction_id: string
+    found_at: Date
+    /** By an admin. */
+    assigned_to: AssignableAccount | null
+    explained_at: Date | null
   }
 }

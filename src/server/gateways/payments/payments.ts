@@ -216,6 +216,15 @@ export type Payments = {
   readCharge(chargeId: string): Promise<ChargeHistory>
   /** Everything that was made since then: charges that were paid, transfers, refunds. */
   listMade(since: Date): Promise<MadeObjects>
+  /** A page of what has moved on our balance since then, or ever: the latest first. */
+  listBalanceTransactions(list: {
+    since: Date | null
+    page: string | null
+  }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
+  /** Of a payout of ours to our bank. It can fail after it has arrived. */
+  readPayout(payoutId: string): Promise<'on_its_way' | 'arrived'>
+  /** The charge that a customer disputes. */
+  findDisputedCharge(disputeId: string): Promise<string>
   /** Null if there is none. */
   readTransfer(providerId: string): Promise<MadeTransfer | null>
   /** The checkout that a payment at the provider belongs to. */

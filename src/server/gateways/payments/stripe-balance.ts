@@ -1,7 +1,40 @@
 // The provider's balance transactions: what has moved on the platform's balance.
 
 import type Stripe from 'stripe'
-import { PaymentUnknown, type BalanceTransaction } from './payments.ts'
+import { PaymentUnknown, type BalanceTransaction, type Payments } from './payments.ts'
+import { pageSize } from './stripe-lists.ts'
+import type { callsWithDeadline } from './stripe-problems.ts'
+
+type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
+
+export function balanceCalls(
+  stripe: Stripe,
+  { callProvider }: Calls,
+): Pick<Payments, 'listBalanceTransactions' | 'readPayout' | 'findDisputedCharge'> {
+  return {
+    async listBalanceTransactions({ since, page }) {
+      const { data, has_more: hasMore } = await callProvider(() =>
+        stripe.balanceTransactions.list({
+          limit: pageSize,
+          ...(since === null ? {} : { created: { gte: Math.floor(since.getTime() / 1000) } }),
+          ...(page === null ? {} : { starting_after: page }),
+        }),
+      )
+      const nextPage = hasMore ? (data.at(-1)?.id ?? null) : null
+      return { moved: data.map(asBalanceTransaction), nextPage }
+    },
+
+    async readPayout(payoutId) {
+      const { status } = await callProvider(() => stripe.payouts.retrieve(payoutId))
+      return status === 'paid' ? 'arrived' : 'on_its_way'
+    },
+
+    async findDisputedCharge(disputeId) {
+      const { charge } = await callProvider(() => stripe.disputes.retrieve(disputeId))
+      return typeof charge === 'string' ? charge : charge.id
+    },
+  }
+}
 
 export function asBalanceTransaction(moved: Stripe.BalanceTransaction): BalanceTransaction {
   return {

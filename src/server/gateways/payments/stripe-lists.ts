@@ -6,7 +6,7 @@ type CallProvider = ReturnType<typeof callsWithDeadline>['callProvider']
 type ListPage<Item> = { data: Item[]; has_more: boolean }
 type PageParams = { limit: number; created?: { gte: number }; starting_after?: string }
 
-const pageSize = 100
+export const pageSize = 100
 
 /** To expand: how each object of a list has moved our balance. */
 export const listedBalance = ['data.balance_transaction']

@@ -2,6 +2,7 @@
 
 import { accountCalls } from './stripe-accounts.ts'
 import { chargeCalls } from './stripe-charges.ts'
+import { balanceCalls } from './stripe-balance.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
 import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
@@ -22,6 +23,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...refundCalls(stripe, calls),
     ...recordCalls(stripe, calls),
     ...chargeCalls(stripe, calls),
+    ...balanceCalls(stripe, calls),
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, rawBody, signature, options.webhookSecret),

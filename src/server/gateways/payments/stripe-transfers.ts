@@ -100,7 +100,7 @@ export function refundCalls(
 export async function readReturn(
   stripe: Stripe,
   callProvider: Calls['callProvider'],
-  { failure_balance_transaction: returned = null }: Stripe.Refund,
+  { failure_balance_transaction: returned }: Stripe.Refund,
 ): Promise<BalanceTransaction | null> {
   const id = typeof returned === 'string' ? returned : returned?.id
   if (id === undefined) return null
@@ -108,16 +108,16 @@ export async function readReturn(
 }
 
 export function asRefund(
-  { id, status, balance_transaction: moved, failure_reason }: Stripe.Refund,
+  refund: Stripe.Refund,
   returned: BalanceTransaction | null = null,
 ): MadeRefund {
-  const problem = `Refund ${id} is ${status} (${failure_reason ?? 'no reason given'}).`
+  const { id, status, failure_reason: reason } = refund
   return {
     providerId: id,
     state: stateOfRefund(status),
-    left: readBalance(moved),
+    left: readBalance(refund.balance_transaction),
     returned,
-    problem,
+    problem: `Refund ${id} is ${status} (${reason ?? 'no reason given'}).`,
   }
 }
 

@@ -1,7 +1,9 @@
 // Double entry: every fact is booked once, in integer pence, and sums to zero (the database checks it at commit).
 
+import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BalanceTransaction, MadeRefund } from '#server/gateways/payments/payments.ts'
+import { postingOfExplained } from './balance-postings.ts'
 import {
   postingOfArrivedRefund,
   postingOfHeldRefund,
@@ -79,23 +81,77 @@ export async function bookSettledTransfer(
   await book(tx, postingOfSettledTransfer(transfer), at)
 }
 
+/** What the app did not know is not booked before it does, also if an admin has assigned it. */
 async function isBooked(tx: Db, { id }: BalanceTransaction): Promise<boolean> {
   const found = await tx
     .selectFrom('balance_transactions')
-    .select('id')
-    .where('id', '=', id)
+    .leftJoin('unexplained_transactions', 'balance_transaction_id', 'balance_transactions.id')
+    .select(['found_at', 'explained_at', 'assigned_to'])
+    .where('balance_transactions.id', '=', id)
     .executeTakeFirst()
-  return found !== undefined
+  if (!found) return false
+  return found.found_at === null || (found.explained_at !== null && found.assigned_to === null)
 }
 
-/** @param formerFact under which a former version has booked the same, without a word of its balance transaction */
-async function bookMoved(
+/**
+ * Books what has moved on our balance. What was unexplained is explained by it.
+ *
+ * @param formerFact under which a former version has booked the same, without a word of its balance transaction
+ */
+export async function bookMoved(
   tx: Db,
-  { balance, ...posting }: MovedPosting,
+  posting: MovedPosting,
   at: Date,
   formerFact?: string,
 ): Promise<void> {
-  const former = formerFact === undefined ? null : await findTransaction(tx, formerFact)
+  const { balance } = posting
+  const from = await explain(tx, balance, at)
+  if (from !== null) {
+    await book(tx, postingOfExplained(posting, from), at)
+    return
+  }
+  if (formerFact !== undefined && (await nameFormer(tx, balance, formerFact))) return
+  await insertBalance(tx, balance, await book(tx, posting, at))
+}
+
+/** Names the balance transaction of what a former version has booked under this fact. Returns whether there is such a fact. */
+export async function nameFormer(
+  tx: Db,
+  balance: BalanceTransaction,
+  fact: string,
+): Promise<boolean> {
+  const former = await findTransaction(tx, fact)
+  if (former === null) return false
+  await insertBalance(tx, balance, former)
+  return true
+}
+
+/** Returns the account that it was booked on while the app did not know it; null if the app has always known it. */
+async function explain(
+  tx: Db,
+  { id }: BalanceTransaction,
+  at: Date,
+): Promise<LedgerAccount | null> {
+  const former = await tx
+    .selectFrom('unexplained_transactions')
+    .select(['id', 'assigned_to'])
+    .where('balance_transaction_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!former) return null
+  await tx
+    .updateTable('unexplained_transactions')
+    .set({ assigned_to: null, explained_at: at })
+    .where('id', '=', former.id)
+    .execute()
+  return former.assigned_to ?? 'unexplained'
+}
+
+async function insertBalance(
+  tx: Db,
+  balance: BalanceTransaction,
+  ledgerTransactionId: string | null,
+): Promise<void> {
   await tx
     .insertInto('balance_transactions')
     .values({
@@ -107,9 +163,13 @@ async function bookMoved(
       description: balance.description,
       created_at: balance.createdAt,
       available_at: balance.availableAt,
-      ledger_transaction_id: former ?? (await book(tx, posting, at)),
+      ledger_transaction_id: ledgerTransactionId,
     })
     .execute()
+}
+
+export async function isFactBooked(tx: Db, fact: string): Promise<boolean> {
+  return (await findTransaction(tx, fact)) !== null
 }
 
 async function findTransaction(tx: Db, fact: string): Promise<string | null> {
@@ -125,7 +185,7 @@ async function findTransaction(tx: Db, fact: string): Promise<string | null> {
  * A fact that is already booked violates the unique index and rolls back the whole transaction. Returns the id of the
  * transaction; null if nothing moves.
  */
-async function book(
+export async function book(
   tx: Db,
   { fact, paymentId, entries }: Posting,
   bookedAt: Date,

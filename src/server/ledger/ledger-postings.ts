@@ -2,7 +2,6 @@
 
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
-import type { Owed } from './payment-subjects.ts'
 
 export type Entry = { account: LedgerAccount; artistId?: string; pence: number }
 
@@ -12,7 +11,18 @@ export type Posting = { fact: string; paymentId: string | null; entries: Entry[]
 /** What the card provider has moved on our balance: its posting is the only one of that balance transaction. */
 export type MovedPosting = Posting & { balance: BalanceTransaction }
 
-export type PaidPayment = { paymentId: string; balance: BalanceTransaction; owed: Owed }
+export type PaidPayment = {
+  paymentId: string
+  balance: BalanceTransaction
+  /** All of the amount, divided. */
+  owed: {
+    transfers: readonly { artistId: string; pence: number }[]
+    refunds: readonly { pence: number }[]
+    heldPence: number
+    platformFeePence: number
+    processingFeePence: number
+  }
+}
 
 /**
  * The payment is owed to the artists, owed back to the customer, held, or earned by the platform. Whatever the card provider
@@ -127,9 +137,16 @@ export function postingOfReturnedRefund(refund: {
   return postingOfBalance(refund, [{ account, pence: -balance.amountPence }])
 }
 
+type Moved = {
+  balance: BalanceTransaction
+  paymentId: string | null
+  /** Of the provider's fee for this movement. */
+  feeAccount?: LedgerAccount
+}
+
 /** Each balance transaction is booked as pending; what is available by now is moved later. */
-function postingOfBalance(
-  { balance, paymentId }: { balance: BalanceTransaction; paymentId: string | null },
+export function postingOfBalance(
+  { balance, paymentId, feeAccount = 'stripe_fees' }: Moved,
   others: Entry[],
 ): MovedPosting {
   const { id, amountPence, feePence } = balance
@@ -139,7 +156,7 @@ function postingOfBalance(
     balance,
     entries: withoutZeros([
       { account: 'stripe_pending', pence: amountPence - feePence },
-      { account: 'stripe_fees', pence: feePence },
+      { account: feeAccount, pence: feePence },
       ...others,
     ]),
   }

@@ -1,0 +1,55 @@
+// Closes the days of the ledger that have ended (UTC): each has a hash of its transactions and of the day before. What is
+// booked later belongs to a later day; the database refuses it for a closed one.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+export async function closeLedgerDays({ db, clock }: Deps, signal: AbortSignal): Promise<void> {
+  const now = clock.now()
+  const closeNext = () => db.transaction().execute((tx) => closeNextDay(tx, now))
+  while (await closeNext()) signal.throwIfAborted()
+}
+
+/** Returns whether a day was closed. */
+async function closeNextDay(tx: Db, now: Date): Promise<boolean> {
+  // Whatever is being booked is committed first, and nothing is booked meanwhile.
+  await sql`lock table ledger_transactions in share row exclusive mode`.execute(tx)
+  const { rows } = await sql`
+    with last as (select day, hash from ledger_days order by day desc limit 1),
+    next as (
+      select
+        coalesce(
+          (select day + 1 from last),
+          (select min(booked_at at time zone 'UTC')::date from ledger_transactions)
+        ) as day,
+        coalesce((select hash from last), '') as previous
+    )
+    insert into ledger_days (day, transactions, hash, closed_at)
+    select next.day, hashed.transactions, hashed.hash, ${now}
+    from next cross join lateral hash_ledger_day(next.day, next.previous) as hashed
+    where next.day < (${now}::timestamptz at time zone 'UTC')::date
+    returning day
+  `.execute(tx)
+  return rows.length > 0
+}
+
+type ChangedDay = { kind: string; subject: string }
+
+/** It reads the whole ledger, a statement a day: the longest may take as long as any other. */
+export async function findChangedDays(db: Db, signal: AbortSignal): Promise<ChangedDay[]> {
+  const { rows: days } = await sql<{ day: string }>`
+    select day::text from ledger_days order by day
+  `.execute(db)
+  const changed: ChangedDay[] = []
+  for (const { day } of days) {
+    signal.throwIfAborted()
+    const { rows } = await sql<ChangedDay>`
+      select kind, subject from ledger_day_problems(${day}::date)
+    `.execute(db)
+    changed.push(...rows)
+  }
+  return changed
+}
