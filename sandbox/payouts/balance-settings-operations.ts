@@ -20,7 +20,7 @@ type ScheduleParams = NonNullable<PayoutParams['schedule']>
 /** The lowest value for the account, and the highest that the provider takes. */
 const minDelayDays = 2
 const maxDelayDays = 31
-const longestMonthDays = 31
+const maxDayOfMonth = 31
 const intervals = ['daily', 'manual', 'weekly', 'monthly'] as const
 const schedulePath = 'payments[payouts][schedule]'
 
@@ -110,7 +110,7 @@ function readWeek({ weekly_payout_days: days }: ScheduleParams): Weekday[] {
 function readMonth({ monthly_payout_days: days }: ScheduleParams): number[] {
   const param = `${schedulePath}[monthly_payout_days]`
   if (!days?.length) throw missingParameter(param)
-  if (days.some((day) => day < 1 || day > longestMonthDays)) {
+  if (days.some((day) => day < 1 || day > maxDayOfMonth)) {
     throw invalidParameter('The days of a month are 1 to 31.', { param })
   }
   return [...new Set(days)]
