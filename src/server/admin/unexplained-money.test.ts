@@ -57,7 +57,7 @@ test('of two admins at once one assigns a movement, and nothing is booked twice'
   const responses = await Promise.all(
     admins.map((admin) => assign(app, admin, id, { account: 'losses', note: 'Lost.' })),
   )
-  const codes = responses.map((response) => response.json().code ?? 'done')
+  const codes = responses.map((response): string => response.json().code ?? 'done')
   expect(codes.toSorted()).toEqual(['already_explained', 'done'])
   expect(await ledgerOf(app)).toEqual({ stripe_pending: -300, unexplained: 0, losses: 300 })
   expect(await app.db.selectFrom('admin_actions').select('id').execute()).toHaveLength(1)
