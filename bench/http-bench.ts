@@ -42,6 +42,7 @@ async function report(app: Server, row: Row, folder: string): Promise<void> {
   const file = join(folder, 'load.json')
   const take = takerOf(row)
   await prepare()
+  await row.prepareExample?.()
   const raw = await startRawServer(app.url, take(1)[0] ?? fail(), join(folder, 'raw.json'))
   const measureBoth = async () => {
     await prepare()
