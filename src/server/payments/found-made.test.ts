@@ -163,19 +163,23 @@ test.each(kinds)(
 test('what is reported while the comparison runs is not removed by it', async () => {
   await using app = await createTestApp()
   const paid = await createPaid(app)
-  const again = await makeAgain(app, 'transfer', paid.paymentId)
+  const [before, meanwhile] = [
+    await makeAgain(app, 'transfer', paid.paymentId),
+    await makeAgain(app, 'transfer', paid.paymentId),
+  ]
   await approve(app, paid.id)
   await app.work()
   await app.clock.move({ days: 20 })
-  const { listMade } = app.payments
-  vi.spyOn(app.payments, 'listMade').mockImplementationOnce(async (since) => {
-    const made = await listMade(since)
+  await recordOther(app, 'transfer', before)
+  const { readTransfer } = app.payments
+  vi.spyOn(app.payments, 'readTransfer').mockImplementationOnce(async (id) => {
     await app.clock.move({ minutes: 1 })
-    expect(await recordOther(app, 'transfer', again)).toBe(false)
-    return made
+    expect(await recordOther(app, 'transfer', meanwhile)).toBe(false)
+    return readTransfer(id)
   })
+  await app.clock.move({ minutes: 1 })
   await addJob(app.db, 'compare_with_provider', {})
   await app.work()
   const problems = await app.db.selectFrom('found_problems').select('subject').execute()
-  expect(problems).toEqual([{ subject: again }])
+  expect(new Set(problems.map(({ subject }) => subject))).toEqual(new Set([before, meanwhile]))
 })
