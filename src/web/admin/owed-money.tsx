@@ -65,8 +65,8 @@ export function OwedMoneyRecord({ owed, isSettledNow, ...form }: OwedMoneyRecord
           <Fact label="Id">
             <code>{owed.id}</code>
           </Fact>
+          {problem !== null && <Fact label="Last problem">{problem}</Fact>}
         </dl>
-        {problem !== null && <p className="user-text">{problem}</p>}
       </Panel>
       {owed.postings.length > 0 && <SettleForm owed={owed} {...form} />}
     </div>
