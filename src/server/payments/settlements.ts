@@ -7,7 +7,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
-import { subjectFunctions, type Payment } from './payment-subjects.ts'
+import { subjectFunctions } from './payment-subjects.ts'
 import { findSource } from './provider-attempts.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { recordMadeRefund, recordSettledRefund, type RefundDeps } from './refund-records.ts'
@@ -33,7 +33,7 @@ export async function settleRefund(
   deps: SettleDeps,
   { id, reference, record }: Settlement,
 ): Promise<void> {
-  const { row, payment } = await findOwed(deps.db, 'refunds', id)
+  const row = await findOwed(deps.db, 'refunds', id)
   refuseUnlessOwed(deps, refundProcess, row)
   if (mayBeMade(row)) {
     const { chargeId } = await findSource(deps.db, row)
@@ -43,6 +43,11 @@ export async function settleRefund(
       throw new Refusal('made_meanwhile')
     }
   }
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow()
   await inTransaction(deps, 'settle.commit', async (tx) => {
     await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
     const settlement = { reference, from: 'paid_outside', where: isUnchanged(row) } as const
@@ -57,7 +62,7 @@ export async function settleTransfer(
   deps: SettleDeps,
   { id, reference, record }: Settlement,
 ): Promise<void> {
-  const { row } = await findOwed(deps.db, 'transfers', id)
+  const row = await findOwed(deps.db, 'transfers', id)
   refuseUnlessOwed(deps, transferProcess, row)
   if (mayBeMade(row)) {
     const { subject } = await findSource(deps.db, row)
@@ -82,7 +87,7 @@ export async function settleTransfer(
 }
 
 type Table = 'refunds' | 'transfers'
-type OwedRow = Awaited<ReturnType<typeof findOwed>>['row']
+type OwedRow = Awaited<ReturnType<typeof findOwed>>
 
 async function findOwed(db: Db, table: Table, id: string) {
   const row = await db
@@ -92,12 +97,7 @@ async function findOwed(db: Db, table: Table, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const payment: Payment = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', row.payment_id)
-    .executeTakeFirstOrThrow()
-  return { row, payment }
+  return row
 }
 
 type OwedProcess = Process<string, 'settle'>
