@@ -1,5 +1,5 @@
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
-import { checkPayment } from '../../src/server/payments/payment-check.ts'
+import { checkPayment } from '../../src/server/payments/checkout/payment-check.ts'
 import type { PaymentDeps } from '../../src/server/payments/payment-subjects.ts'
 
 /** Of the test card provider. The money of the second one comes in three days later. */

@@ -11,7 +11,10 @@ import { usernameKey } from '../../src/rules/username.ts'
 import { storeArtists } from '../../src/server/accounts/artist-row.ts'
 import { systemClock } from '../../src/server/clock-and-failpoints/clock.ts'
 import { refreshArtists } from '../../src/server/counters/artist-counters.ts'
-import { openPaymentSetup, refreshAccount } from '../../src/server/payments/payment-accounts.ts'
+import {
+  openPaymentSetup,
+  refreshAccount,
+} from '../../src/server/payments/accounts/payment-accounts.ts'
 import { daysAgo } from './days-ago.ts'
 import { demoIdOf } from './demo-id.ts'
 import type { DemoSite } from './demo-site.ts'

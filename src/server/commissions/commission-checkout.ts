@@ -15,8 +15,8 @@ import {
   maxCheckoutMs,
   openCheckout,
   minCheckoutMs,
-} from '#server/payments/payment-checkout.ts'
-import { checkPayment } from '#server/payments/payment-check.ts'
+} from '#server/payments/checkout/payment-checkout.ts'
+import { checkPayment } from '#server/payments/checkout/payment-check.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { lockCommission, stateOf } from './commission-state.ts'
 import { takeStep, type CommissionDeps } from './take-step.ts'

@@ -1,10 +1,10 @@
 // Payments of whatever is sold, and what becomes of the money.
 
 import { balanceJobs } from '#server/balance/balance-jobs.ts'
-import { invariantJobs } from '#server/payments/invariant-jobs.ts'
-import { paymentAccountRoutes } from '#server/payments/payment-account-routes.ts'
-import { paymentEventRoutes } from '#server/payments/payment-event-routes.ts'
-import { paymentJobs } from '#server/payments/payment-jobs.ts'
+import { invariantJobs } from '#server/payments/reconciliation/invariant-jobs.ts'
+import { paymentAccountRoutes } from '#server/payments/accounts/payment-account-routes.ts'
+import { paymentEventRoutes } from '#server/payments/events/payment-event-routes.ts'
+import { paymentJobs } from '#server/payments/events/payment-jobs.ts'
 
 export const paymentsFeature = {
   routes: [paymentAccountRoutes, paymentEventRoutes],

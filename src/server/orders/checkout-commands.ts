@@ -20,7 +20,7 @@ import {
   canBePaid,
   openCheckout,
   minCheckoutMs,
-} from '#server/payments/payment-checkout.ts'
+} from '#server/payments/checkout/payment-checkout.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { buyableTracks } from '#server/tracks/listed-tracks.ts'
 import { findOpenOrder } from './order-queries.ts'

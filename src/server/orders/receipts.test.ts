@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PaymentList, Receipt } from '#contracts/receipts.ts'
-import { checkPayment } from '#server/payments/payment-check.ts'
+import { checkPayment } from '#server/payments/checkout/payment-check.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   fillVersion0009,

@@ -18,7 +18,7 @@ import {
   pay,
   subjectsOf,
 } from '../../../tests/support/shopping.ts'
-import { checkPayment } from './payment-check.ts'
+import { checkPayment } from './checkout/payment-check.ts'
 import { sendRefund } from './refunds.ts'
 import { sendTransfer } from './transfers.ts'
 

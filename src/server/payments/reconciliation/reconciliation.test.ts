@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { moneyProblems } from '../../../../tests/support/money/money-problems.ts'
 import {
   createUser,
   createTrack,
   createTestApp,
   type TestApp,
-} from '../../../tests/support/test-app.ts'
-import { createArtistWithPayouts, checkOut, pay } from '../../../tests/support/shopping.ts'
+} from '../../../../tests/support/test-app.ts'
+import { createArtistWithPayouts, checkOut, pay } from '../../../../tests/support/shopping.ts'
 
 /** Checkouts of `count` customers, the oldest first; the server has received no event about them. */
 async function createCheckouts(app: TestApp, count: number) {

@@ -7,8 +7,8 @@ import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { checkPayment, expirePayment, type PaymentResult } from './payment-check.ts'
-import { subjectOf, type Payment, type PaymentDeps } from './payment-subjects.ts'
-import { withProviderErrors } from './provider-errors.ts'
+import { subjectOf, type Payment, type PaymentDeps } from '../payment-subjects.ts'
+import { withProviderErrors } from '../provider-errors.ts'
 
 const minute = 60_000
 

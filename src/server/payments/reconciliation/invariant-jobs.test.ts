@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
-import { createAdmin } from '../../../tests/support/access/admin-user.ts'
-import { cannedAudio } from '../../../tests/support/canned-audio.ts'
-import { liveUntil } from '../../../tests/support/commissions/lived-commissions.ts'
-import { runJob } from '../../../tests/support/commissions/paying.ts'
+import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+import { liveUntil } from '../../../../tests/support/commissions/lived-commissions.ts'
+import { runJob } from '../../../../tests/support/commissions/paying.ts'
 import {
   createCommissionArtist,
   readStored,
-} from '../../../tests/support/commissions/stored-commission.ts'
-import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import { checkOut, createArtistWithPayouts } from '../../../tests/support/shopping.ts'
+} from '../../../../tests/support/commissions/stored-commission.ts'
+import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { checkOut, createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 
 async function checkInvariants(app: TestApp): Promise<void> {
   await addJob(app.db, 'check_invariants', {})

@@ -10,11 +10,11 @@ import {
   unmadeTransferStatuses,
 } from '#rules/payments/payment-process.ts'
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
-import { recordSession } from './checkout-sessions.ts'
-import type { PaymentDeps } from './payment-subjects.ts'
-import { recordMadeRefund } from './refund-records.ts'
-import { isRowId } from './row-ids.ts'
-import { recordMadeTransfer } from './transfer-records.ts'
+import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
+import type { PaymentDeps } from '../payment-subjects.ts'
+import { recordMadeRefund } from '../refund-records.ts'
+import { isRowId } from '../row-ids.ts'
+import { recordMadeTransfer } from '../transfer-records.ts'
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
 

@@ -9,15 +9,15 @@ import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
 import { bookPayment } from '#server/ledger/ledger.ts'
-import { raiseAlarm } from './payment-alarms.ts'
+import { raiseAlarm } from '../payment-alarms.ts'
 import {
   subjectFunctions,
   type Payment,
   type PaymentDeps,
   type PaymentSubject,
-} from './payment-subjects.ts'
-import { oweRefunds } from './refunds.ts'
-import { oweTransfers } from './transfers.ts'
+} from '../payment-subjects.ts'
+import { oweRefunds } from '../refunds.ts'
+import { oweTransfers } from '../transfers.ts'
 
 /**
  * `confirming`: the checkout is complete, and the money not received yet. `settling`: paid, but the provider does not know

@@ -11,8 +11,8 @@ import type { ProblemFinder } from '#server/db/tables/operation-tables.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
-import { raiseAlarm } from './payment-alarms.ts'
-import type { PaymentDeps } from './payment-subjects.ts'
+import { raiseAlarm } from '../payment-alarms.ts'
+import type { PaymentDeps } from '../payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
 
 type Deps = PaymentDeps & { spans: Pick<CommissionSpans, 'preparationMinutes'> }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
+import { createArtistWithPayouts } from '../../../../tests/support/shopping.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
 import { refreshAccount, type AccountDeps } from './payment-accounts.ts'
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
-import { remove } from '../../../tests/support/accounts/own-data.ts'
+import { remove } from '../../../../tests/support/accounts/own-data.ts'
 import {
   checkOut,
   createArtistWithPayouts,
@@ -10,13 +10,13 @@ import {
   deliverThin,
   eventsOf,
   pay,
-} from '../../../tests/support/shopping.ts'
+} from '../../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
   createUser,
   type TestApp,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 
 const exampleEvent = {
   object: 'event',

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { paymentProcess } from '#rules/payments/payment-process.ts'
 import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
-import type { Payment, PaymentDeps } from './payment-subjects.ts'
+import type { Payment, PaymentDeps } from '../payment-subjects.ts'
 
 /** Records the checkout that `payment` does not name as a payment of its own, and returns that; null if it is not complete. */
 export async function recordStrayPayment(

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createPaid, receiveEvents, runJob } from '../../../tests/support/commissions/paying.ts'
-import { readStored } from '../../../tests/support/commissions/stored-commission.ts'
-import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { createPaid, receiveEvents, runJob } from '../../../../tests/support/commissions/paying.ts'
+import { readStored } from '../../../../tests/support/commissions/stored-commission.ts'
+import { moneyProblems } from '../../../../tests/support/money/money-problems.ts'
 import {
   checkOut,
   createArtistWithPayouts,
@@ -14,13 +14,13 @@ import {
   paidCart,
   pay,
   provider,
-} from '../../../tests/support/shopping.ts'
+} from '../../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createTrack,
   createUser,
   type TestApp,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 
 /** As after the provider has forgotten the key of the first one. */
 async function openSecondCheckout(app: TestApp, paymentId: string, pence: number) {

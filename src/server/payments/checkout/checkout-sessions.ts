@@ -1,8 +1,8 @@
 // What a checkout at the provider says about its payment: told by an event, or found at the provider.
 
 import { checkPayment, type PaymentResult } from './payment-check.ts'
-import type { PaymentDeps } from './payment-subjects.ts'
-import { isRowId } from './row-ids.ts'
+import type { PaymentDeps } from '../payment-subjects.ts'
+import { isRowId } from '../row-ids.ts'
 import { recordStrayPayment } from './stray-payments.ts'
 
 type Session = { paymentId: string; sessionId: string }

@@ -8,12 +8,12 @@ import {
   type PaymentStatus,
 } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { checkPayment } from './payment-check.ts'
-import { closeCheckout } from './payment-checkout.ts'
-import { subjectOf, type PaymentDeps, type PaymentSubjects } from './payment-subjects.ts'
-import { isResultUnknown, maxUnanswered } from './provider-errors.ts'
-import { queueOverdueRefunds, queueRefundChecks } from './refunds.ts'
-import { queueOverdueTransfers } from './transfers.ts'
+import { checkPayment } from '#server/payments/checkout/payment-check.ts'
+import { closeCheckout } from '#server/payments/checkout/payment-checkout.ts'
+import { subjectOf, type PaymentDeps, type PaymentSubjects } from '../payment-subjects.ts'
+import { isResultUnknown, maxUnanswered } from '../provider-errors.ts'
+import { queueOverdueRefunds, queueRefundChecks } from '../refunds.ts'
+import { queueOverdueTransfers } from '../transfers.ts'
 
 /** Younger rows may be in progress in a request or a job. */
 const minAgeMs = 60_000

@@ -6,14 +6,17 @@ import {
   queueAccountChecks,
   refreshAccount,
   type AccountDeps,
-} from './payment-accounts.ts'
-import { recordSession } from './checkout-sessions.ts'
+} from '#server/payments/accounts/payment-accounts.ts'
+import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import { removeOldEvents } from './payment-events.ts'
-import type { PaymentDeps } from './payment-subjects.ts'
-import { closeUnavailableCheckouts, reconcilePayments } from './reconciliation.ts'
-import { checkRefund, sendRefund } from './refunds.ts'
-import { isRowId } from './row-ids.ts'
-import { sendTransfer } from './transfers.ts'
+import type { PaymentDeps } from '../payment-subjects.ts'
+import {
+  closeUnavailableCheckouts,
+  reconcilePayments,
+} from '#server/payments/reconciliation/reconciliation.ts'
+import { checkRefund, sendRefund } from '../refunds.ts'
+import { isRowId } from '../row-ids.ts'
+import { sendTransfer } from '../transfers.ts'
 
 type Deps = PaymentDeps & AccountDeps
 type CheckoutEvent = { paymentId: string; sessionId: string; eventId: string }

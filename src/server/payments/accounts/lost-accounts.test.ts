@@ -2,13 +2,13 @@
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountParams } from '#server/gateways/payments/stripe-accounts.ts'
-import { provider } from '../../../tests/support/shopping.ts'
+import { provider } from '../../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createUser,
   type TestApp,
   type TestUser,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 
 const click = (app: TestApp, as: TestUser) =>
   app.call('POST /api/artist/payment-setup', { as, send: {} })

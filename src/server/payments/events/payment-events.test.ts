@@ -7,7 +7,7 @@ import {
   thinWebhookSecret,
   webhookSecret,
   type TestApp,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 import {
   createArtistWithPayouts,
   checkOut,
@@ -15,8 +15,8 @@ import {
   deliverThin,
   eventsOf,
   pay,
-} from '../../../tests/support/shopping.ts'
-import { sharedTestApp } from '../../../tests/support/shared-app.ts'
+} from '../../../../tests/support/shopping.ts'
+import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const sharedApp = sharedTestApp()
 

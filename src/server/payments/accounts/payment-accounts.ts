@@ -11,8 +11,8 @@ import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { forgetSearch, openOneAccount } from './account-opening.ts'
-import { withProviderErrors } from './provider-errors.ts'
-import { queueAccountCheck, queueBlockedTransfers } from './transfers.ts'
+import { withProviderErrors } from '../provider-errors.ts'
+import { queueAccountCheck, queueBlockedTransfers } from '../transfers.ts'
 
 export type AccountDeps = {
   db: Db

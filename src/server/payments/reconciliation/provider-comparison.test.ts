@@ -4,24 +4,24 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { createAdmin } from '../../../tests/support/access/admin-user.ts'
-import { cannedAudio } from '../../../tests/support/canned-audio.ts'
-import { liveUntil } from '../../../tests/support/commissions/lived-commissions.ts'
-import { approve, createPaid, giveUp } from '../../../tests/support/commissions/paying.ts'
+import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
+import { cannedAudio } from '../../../../tests/support/canned-audio.ts'
+import { liveUntil } from '../../../../tests/support/commissions/lived-commissions.ts'
+import { approve, createPaid, giveUp } from '../../../../tests/support/commissions/paying.ts'
 import {
   createCommissionArtist,
   readStored,
-} from '../../../tests/support/commissions/stored-commission.ts'
-import { compareWithProvider as compare } from '../../../tests/support/money/compare-with-provider.ts'
-import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import { removeJobs } from '../../../tests/support/queued-jobs.ts'
-import { createOwedTransfer, pay, provider } from '../../../tests/support/shopping.ts'
+} from '../../../../tests/support/commissions/stored-commission.ts'
+import { compareWithProvider as compare } from '../../../../tests/support/money/compare-with-provider.ts'
+import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { removeJobs } from '../../../../tests/support/queued-jobs.ts'
+import { createOwedTransfer, pay, provider } from '../../../../tests/support/shopping.ts'
 import {
   createTestApp,
   createUser,
   type TestApp,
   type TestUser,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
