@@ -94,7 +94,6 @@ function findPage(db: Db, query: ArtistQuery, { parts, first }: Text): Promise<F
     page,
     limit,
     key: JSON.stringify(['artists', filters, parts.map(tsqueryText)]),
-    hasWords: parts.length > 0,
   })
 }
 

@@ -7,7 +7,7 @@ const longestRememberedMs = 60_000
 const maxRemembered = 1_000
 
 /** So many tracks are counted anew for each request, in half a millisecond. */
-const maxCountedAlways = 5_000
+export const maxCountedAlways = 5_000
 
 type Counted<Counts> = {
   /** What is counted. */

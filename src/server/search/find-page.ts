@@ -4,7 +4,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { allOf, type Condition } from './conditions.ts'
-import { openCountMemory } from './counted-lately.ts'
+import { maxCountedAlways, openCountMemory } from './counted-lately.ts'
 
 export type FoundPage = {
   ids: string[]
@@ -34,16 +34,12 @@ export type Listing = {
   limit: number
 }
 
-type Limits = {
-  /** So many matches are gathered at once. */
-  gathered: number
-  /** No pages are shown for further tracks. */
-  shown: number
-}
+/** By words, so many matches are gathered at once. */
+const maxGathered = 3_000
 
-/** Words are tested on the rows themselves, which takes ten times as long as filters inside an index. */
-const textLimits: Limits = { gathered: 3_000, shown: 1_000 }
-const filterLimits: Limits = { gathered: 200, shown: 10_000 }
+/** No pages are shown for further tracks. */
+const maxShownByText = 1_000
+const maxShownByFilters = 10_000
 
 /** So many tracks a walk passes at most, within some 30 ms. */
 const maxPassed = 20_000
@@ -60,18 +56,18 @@ export async function findTextPage(
   listing: Listing & { atMost: number },
 ): Promise<FoundPage> {
   const { source, conditions, limit, atMost } = listing
-  const page = Math.min(listing.page, Math.ceil(textLimits.shown / limit))
-  const gathered = Math.max(textLimits.gathered, page * limit * gatheredForEach)
-  const limits = { ...textLimits, gathered }
-  const few = await gatherFew(db, listing, { limits, about: atMost })
-  if (few !== null) return few
-  const about = await estimate(db, source, conditions)
-  const found = await gatherFew(db, listing, { limits, about })
-  if (found !== null) return found
-  const met = await walk(db, { ...listing, page }, maxPassed)
-  if (met.length < limit) return gather(db, listing, { ...limits, gathered: null })
+  const page = Math.min(listing.page, Math.ceil(maxShownByText / limit))
+  const gathered = Math.max(maxGathered, page * limit * gatheredForEach)
+  let about = atMost <= gathered ? atMost : await estimate(db, source, conditions)
+  if (about <= gathered) {
+    const found = await gather(db, listing, gathered)
+    if (found.total <= gathered) return found
+    about = Math.max(found.total, await estimate(db, source, conditions))
+  }
+  const met = await walk(db, { ...listing, page })
+  if (met.length < limit) return gather(db, listing, null)
   const total = Math.max(about, (page - 1) * limit + met.length)
-  const pages = pagesOf(total, listing, limits)
+  const pages = pagesOf(total, limit, maxShownByText)
   return { ids: met.slice(0, limit), total, totalIsExact: false, page, pages }
 }
 
@@ -80,30 +76,29 @@ const totals = openCountMemory<number>()
 /**
  * By filters, and of artists also by words: the total is always counted. PostgreSQL chooses how to read the page: even a
  * walk along all of an index costs less than a tenth of a second.
- * @param listing `key` is the same for the same conditions; `hasWords`: some of them are tested on the rows themselves.
+ * @param listing `key` is the same for the same conditions
  */
 export async function findCountedPage(
   db: Db,
-  listing: Listing & { key: string; hasWords: boolean },
+  listing: Listing & { key: string },
 ): Promise<FoundPage> {
-  const { source, conditions, key, limit, hasWords } = listing
-  const limits = { ...filterLimits, ...(hasWords && { gathered: textLimits.gathered }) }
-  let total = await totals.recall(db, key)
-  if (total === undefined) {
-    const about = await estimate(db, source, conditions)
-    const few = await gatherFew(db, listing, { limits, about })
-    if (few !== null) return few
-    total = await totals.count(db, { key, about, count: () => countMatches(db, listing) })
-  }
+  const { key, limit } = listing
+  const asked = Math.min(listing.page, Math.ceil(maxShownByFilters / limit))
+  const known = await totals.recall(db, key)
+  const max = known === undefined ? maxCountedAlways + 1 : 0
+  const { counted, ids } = await readPage(db, { ...listing, page: asked }, max)
+  const countAll = () =>
+    totals.count(db, { key, about: counted, count: () => countMatches(db, listing) })
+  const total = known ?? (counted < max ? counted : await countAll())
   if (total === 0) return emptyPage
-  const pages = pagesOf(total, listing, limits)
-  const page = Math.min(listing.page, pages)
-  const ids = await walk(db, { ...listing, page }, null)
-  return { ids: ids.slice(0, limit), total, totalIsExact: true, page, pages }
+  const pages = pagesOf(total, limit, maxShownByFilters)
+  if (asked <= pages) return { ids, total, totalIsExact: true, page: asked, pages }
+  const last = await readPage(db, { ...listing, page: pages }, 0)
+  return { ids: last.ids, total, totalIsExact: true, page: pages, pages }
 }
 
-function pagesOf(total: number, { limit }: Listing, { shown }: Pick<Limits, 'shown'>): number {
-  return Math.ceil(Math.min(total, shown) / limit)
+function pagesOf(total: number, limit: number, maxShown: number): number {
+  return Math.ceil(Math.min(total, maxShown) / limit)
 }
 
 /** How many rows meet the conditions, as PostgreSQL's statistics say. */
@@ -136,31 +131,17 @@ export async function hasMatch(
   return rows.length > 0
 }
 
-/** Null if there are more than are gathered at once. */
-async function gatherFew(
-  db: Db,
-  listing: Listing,
-  { limits, about }: { limits: Limits; about: number },
-): Promise<FoundPage | null> {
-  if (about > limits.gathered) return null
-  const found = await gather(db, listing, limits)
-  return found.total > limits.gathered ? null : found
-}
-
-/** Of all matches, or of one more than `gathered`. A page beyond the end is the last one. */
-async function gather(
-  db: Db,
-  listing: Listing,
-  { gathered, shown }: { gathered: number | null; shown: number },
-): Promise<FoundPage> {
+/** Of all matches, or of one more than `max`. A page beyond the end is the last one. */
+async function gather(db: Db, listing: Listing, max: number | null): Promise<FoundPage> {
   const { source, conditions, order, page, limit } = listing
   const { rows } = await sql<{ total: number; page: number; ids: string[] }>`
     with found as materialized (
       select ${source.sortColumns} from ${source.table} where ${allOf(conditions)}
-      limit ${gathered === null ? null : gathered + 1}
+      limit ${max === null ? null : max + 1}
     ), counted as (
-      select count(*)::integer as total,
-        greatest(1, least(${page}, ceil(least(count(*), ${shown}) / ${limit}::numeric)))::integer as page
+      select count(*)::integer as total, greatest(1, least(
+        ${page}, ceil(least(count(*), ${maxShownByText}) / ${limit}::numeric)
+      ))::integer as page
       from found
     )
     select total, page, array(
@@ -169,22 +150,36 @@ async function gather(
     from counted
   `.execute(db)
   const found = rows[0] ?? emptyPage
-  return { ...found, totalIsExact: true, pages: pagesOf(found.total, listing, { shown }) }
+  return { ...found, totalIsExact: true, pages: pagesOf(found.total, limit, maxShownByText) }
 }
 
-/** The ids of a page and, if there is one, of the next row. */
+/** Along the order's index: the ids of a page and, if there is one, of the next row. */
 async function walk(
   db: Db,
   { source, conditions, order, page, limit }: Listing,
-  max: number | null,
 ): Promise<string[]> {
-  const rowsPassed =
-    max === null
-      ? source.table
-      : sql`(select * from ${source.table} order by ${order} limit ${max}) passed`
   const { rows } = await sql<{ id: string }>`
-    select ${source.id} as id from ${rowsPassed} where ${allOf(conditions)}
+    select ${source.id} as id
+    from (select * from ${source.table} order by ${order} limit ${maxPassed}) passed
+    where ${allOf(conditions)}
     order by ${order} limit ${limit + 1} offset ${(page - 1) * limit}
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** In one statement, as PostgreSQL needs as long to plan one as to run it: a page, and a count that ends at `max`. */
+async function readPage(
+  db: Db,
+  { source, conditions, order, page, limit }: Listing,
+  max: number,
+): Promise<{ ids: string[]; counted: number }> {
+  const matching = sql`from ${source.table} where ${allOf(conditions)}`
+  const { rows } = await sql<{ ids: string[]; counted: number }>`
+    select
+      (select count(*)::integer from (select ${matching} limit ${max}) counted) as counted,
+      array(
+        select ${source.id} ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit}
+      ) as ids
+  `.execute(db)
+  return rows[0] ?? { ids: [], counted: 0 }
 }

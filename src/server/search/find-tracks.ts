@@ -50,7 +50,7 @@ export async function findTracks(db: Db, search: TrackQuery): Promise<FoundTrack
   const text = search.query?.trim() ?? ''
   if (text !== '') return findByText(db, readSearchText(text), listing)
   const key = JSON.stringify([artistId, facets])
-  return { ...(await findCountedPage(db, { ...listing, key, hasWords: false })), ...exactly }
+  return { ...(await findCountedPage(db, { ...listing, key })), ...exactly }
 }
 
 type Attempt = { readings: readonly Reading[]; matching: Matching['matching'] }
