@@ -63,6 +63,8 @@ const calls = [
   'refund.send',
   'refund.read',
   'refund.charge',
+  // After an event, or in the hourly comparison.
+  'charge.read',
   'settle.find',
 ] as const
 

@@ -24,6 +24,7 @@ export type JobPayloads = {
   send_transfer: { transferId: string }
   send_refund: { refundId: string }
   check_refund: { refundId: string; eventId?: string }
+  check_charge: { chargeId: string; eventId?: string }
   check_payment_account: { providerAccountId: string }
   send_mail: { mailId: string }
   email_notification: { notificationId: string }
@@ -81,6 +82,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   send_transfer: { group: 'money', deadlineMs: 5 * minuteMs },
   send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_refund: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_charge: { group: 'money', deadlineMs: 5 * minuteMs },
   check_payment_account: { group: 'money', deadlineMs: 5 * minuteMs },
   fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
   send_payout: { group: 'money', deadlineMs: 5 * minuteMs },

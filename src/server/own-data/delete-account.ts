@@ -163,11 +163,13 @@ async function removeFromFlags(tx: Db, userId: string): Promise<void> {
     where subject_kind = 'review' and flagged -> 'about' ->> 'id' = ${userId}`.execute(tx)
 }
 
-/** Of the user's payments, refunds and payment account, at the card provider. */
+/** Of the user's payments, refunds, transfers and payment account, at the card provider. */
 async function removeEventsAbout(tx: Db, userId: string): Promise<void> {
   await sql`
     delete from payment_events where about in (
-      select id::text from payments where customer_id = ${userId}
+      select unnest(array[id::text, charge_id]) from payments where customer_id = ${userId}
+      union all
+      select provider_id from transfers where artist_id = ${userId}
       union all
       select refunds.id::text from refunds join payments on payments.id = payment_id
       where customer_id = ${userId}

@@ -152,10 +152,15 @@ export type PaymentEvent = {
   id: string
   type: string
   livemode: boolean
-  /** What it is about. */
+  /** What it is about; `other` for an event that is only counted. */
   object:
     | { kind: 'checkout'; paymentId: string | null; sessionId: string }
-    | { kind: 'refund'; refundId: string | null }
+    | { kind: 'refund'; refundId: string | null; chargeId: string | null }
+    | { kind: 'charge'; chargeId: string | null }
+    | { kind: 'transfer'; transferId: string }
+    // Of the platform, or of an artist's account.
+    | { kind: 'payout'; payoutId: string; providerAccountId: string | null }
+    | { kind: 'balance' }
     | { kind: 'account'; accountId: string }
     | { kind: 'other' }
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { eventSubjects, eventTypesOf, providerEvents } from '#rules/payments/provider-events.ts'
+import { tablesUnder } from '../../../../tests/support/source/document-tables.ts'
 import { readText } from '../../../../tests/support/source/project-files.ts'
-import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
 
 const siteUrl = 'http://127.0.0.1:9'
 
@@ -101,10 +102,17 @@ test('the command reports an unreachable provider, and an app that was never sta
   ])
 })
 
-test('the operations guide lists every event that the app handles', () => {
+test('the operations guide has the table of events', () => {
   const guide = readText('docs/operations.md')
-  const named = [...snapshotEventTypes, ...thinEventTypes].filter((type) =>
-    guide.includes(`\`${type}\``),
+  const [webhooks] = tablesUnder(guide, 'Payments')
+  const listed = webhooks?.rows.map(([, , types = '']) =>
+    [...types.matchAll(/`([^`]+)`/g)].map(([, type]) => type),
   )
-  expect(named).toEqual([...snapshotEventTypes, ...thinEventTypes])
+  expect(listed).toEqual([eventTypesOf('snapshot'), eventTypesOf('thin')])
+  const [events] = tablesUnder(guide, 'Events')
+  const subjects = Object.entries(eventSubjects).map(([subject, { fetched, mayChange }]) => {
+    const types = Object.entries(providerEvents).filter(([, { about }]) => about === subject)
+    return [types.map(([type]) => `\`${type}\``).join(', '), fetched, mayChange]
+  })
+  expect(events?.rows).toEqual(subjects)
 })

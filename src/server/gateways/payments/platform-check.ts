@@ -1,12 +1,12 @@
 // Checks once whether the provider's account is set up as the app needs it; reports in sentences for the operator.
 
 import type Stripe from 'stripe'
+import { eventTypesOf } from '#rules/payments/provider-events.ts'
 import { PaymentRefused } from './payments.ts'
 import { platformAdvice } from './platform-advice.ts'
 import { openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { accountParams } from './stripe-accounts.ts'
 import { callsWithDeadline } from './stripe-problems.ts'
-import { snapshotEventTypes, thinEventTypes } from './stripe-events.ts'
 
 type Destination = Stripe.V2.Core.EventDestination
 
@@ -96,14 +96,20 @@ function destinationProblems(destinations: Destination[], publicUrl: string): st
     destinations.find(
       ({ status, webhook_endpoint }) => status === 'enabled' && webhook_endpoint?.url === url,
     )
-  const thin = at(thinUrl)
+  const [snapshot, thin] = [at(snapshotUrl), at(thinUrl)]
   const problems = [
-    ...eventProblems(at(snapshotUrl), snapshotUrl, snapshotEventTypes),
-    ...eventProblems(thin, thinUrl, thinEventTypes),
+    ...eventProblems(snapshot, snapshotUrl, eventTypesOf('snapshot')),
+    ...eventProblems(thin, thinUrl, eventTypesOf('thin')),
   ]
-  if (thin && !thin.events_from?.includes('@accounts')) {
+  for (const [destination, url, scope] of [
+    [snapshot, snapshotUrl, '@self'],
+    [snapshot, snapshotUrl, '@accounts'],
+    [thin, thinUrl, '@accounts'],
+  ] as const) {
+    if (!destination || destination.events_from?.includes(scope)) continue
+    const whose = scope === '@self' ? 'the platform’s own account' : 'connected accounts'
     problems.push(
-      `The destination ${thinUrl} hears nothing of connected accounts: make it anew with the scope @accounts.`,
+      `The destination ${url} hears nothing of ${whose}: make it anew with the scope ${scope}.`,
     )
   }
   return problems

@@ -1,23 +1,11 @@
 // Parses webhook bodies into events, only with the provider's signature on the raw bytes.
 
 import Stripe from 'stripe'
+import { handledEvent } from '#rules/payments/provider-events.ts'
 import { EventNotGenuine, type PaymentEvent } from './payments.ts'
+import { idOf } from './stripe-records.ts'
 
 const toleranceSeconds = 300
-
-/** The events that the app handles; docs/operations.md lists them for the operator. */
-export const snapshotEventTypes = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.updated',
-  'refund.failed',
-] as const
-export const thinEventTypes = [
-  'v2.core.account[requirements].updated',
-  'v2.core.account[configuration.recipient].capability_status_updated',
-] as const
 
 export function readSignedEvent(
   stripe: Stripe,
@@ -29,21 +17,38 @@ export function readSignedEvent(
     stripe.webhooks.constructEvent(rawBody, header, secret, toleranceSeconds),
   )
   const { id, type, livemode } = event
-  const { object } = event.data
-  if (object.object === 'refund') {
-    const refundId = object.metadata?.['refund_id'] ?? null
-    return { id, type, livemode, object: { kind: 'refund', refundId } }
-  }
-  if (object.object !== 'checkout.session') {
-    return { id, type, livemode, object: { kind: 'other' } }
-  }
-  return {
-    id,
-    type,
-    livemode,
-    object: { kind: 'checkout', paymentId: object.client_reference_id, sessionId: object.id },
+  return { id, type, livemode, object: objectOf(event) }
+}
+
+/** Of an event that is only counted, nothing is read. */
+function objectOf({ type, account, data: { object } }: Stripe.Event): PaymentEvent['object'] {
+  const handled = handledEvent(type)
+  if (handled === null || (account !== undefined && handled.of === 'platform')) return other
+  switch (object.object) {
+    case 'checkout.session':
+      return { kind: 'checkout', paymentId: object.client_reference_id, sessionId: object.id }
+    case 'refund':
+      return {
+        kind: 'refund',
+        refundId: object.metadata?.['refund_id'] ?? null,
+        chargeId: idOf(object.charge),
+      }
+    case 'charge':
+      return { kind: 'charge', chargeId: object.id }
+    case 'dispute':
+      return { kind: 'charge', chargeId: idOf(object.charge) }
+    case 'transfer':
+      return { kind: 'transfer', transferId: object.id }
+    case 'payout':
+      return { kind: 'payout', payoutId: object.id, providerAccountId: account ?? null }
+    case 'balance':
+      return { kind: 'balance' }
+    default:
+      return other
   }
 }
+
+const other = { kind: 'other' } as const
 
 export function readSignedThinEvent(
   stripe: Stripe,
@@ -56,7 +61,8 @@ export function readSignedThinEvent(
   )
   const { id, type, livemode } = event
   const relatedObject = 'related_object' in event ? event.related_object : null
-  if (!isAccount(relatedObject)) return { id, type, livemode, object: { kind: 'other' } }
+  if (handledEvent(type)?.about !== 'account' || !isAccount(relatedObject))
+    return { id, type, livemode, object: other }
   return { id, type, livemode, object: { kind: 'account', accountId: relatedObject.id } }
 }
 

@@ -113,7 +113,7 @@ function isMarked(metadata: Record<string, string> | null): boolean {
   return metadata?.['settled'] !== undefined
 }
 
-function idOf(reference: string | { id: string } | null): string | null {
+export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference
 }
 

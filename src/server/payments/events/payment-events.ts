@@ -4,10 +4,7 @@ import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { PaymentEvent } from '#server/gateways/payments/payments.ts'
-import { addJob } from '#server/jobs/add-job.ts'
-
-/** An event that fails this often stays in the queue for the operator; the reconciliation continues without it. */
-const maxEventAttempts = 8
+import { aboutOf, queueCheck } from './event-jobs.ts'
 
 /**
  * Stores an event once per id, however often it is delivered; its job is queued in the same transaction. The body is not
@@ -34,33 +31,8 @@ export async function storeEvent(
       .returning('id')
       .executeTakeFirst()
     if (!stored || isOfOtherMode) return
-    const { object } = event
-    if (object.kind === 'checkout' && object.paymentId !== null) {
-      const { paymentId, sessionId } = object
-      await addJob(
-        tx,
-        'check_payment',
-        { paymentId, sessionId, eventId: event.id },
-        { maxAttempts: maxEventAttempts },
-      )
-    } else if (object.kind === 'refund' && object.refundId !== null) {
-      const { refundId } = object
-      await addJob(
-        tx,
-        'check_refund',
-        { refundId, eventId: event.id },
-        { maxAttempts: maxEventAttempts },
-      )
-    } else if (object.kind === 'account') {
-      await addJob(tx, 'check_payment_account', { providerAccountId: object.accountId })
-    }
+    await queueCheck(tx, event)
   })
-}
-
-function aboutOf({ object }: PaymentEvent): string | null {
-  if (object.kind === 'checkout') return object.paymentId
-  if (object.kind === 'refund') return object.refundId
-  return object.kind === 'account' ? object.accountId : null
 }
 
 /** The provider repeats an event for three days; later its id is not needed any more. */

@@ -9,6 +9,7 @@ import {
 } from '#server/payments/accounts/payment-accounts.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import { removeOldEvents } from './payment-events.ts'
+import { checkCharge } from '../charge-check.ts'
 import type { PaymentDeps } from '../payment-subjects.ts'
 import {
   closeUnavailableCheckouts,
@@ -38,6 +39,11 @@ export function paymentJobs(deps: Deps): Jobs {
     async check_refund({ refundId, eventId }, { log }) {
       // A refund made by hand, or by another app on the same provider account, has no row here.
       if (isRowId(refundId)) await checkRefund({ ...deps, log }, refundId)
+      if (eventId !== undefined) await markProcessed(deps, eventId)
+    },
+
+    async check_charge({ chargeId, eventId }, { log }) {
+      await checkCharge({ ...deps, log }, chargeId)
       if (eventId !== undefined) await markProcessed(deps, eventId)
     },
 

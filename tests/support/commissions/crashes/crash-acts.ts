@@ -101,6 +101,16 @@ export const checkRefund: CrashAct = async (shop, { id }) => {
   await shop.queue('check_refund', { refundId })
 }
 
+/** The same, by an event of its charge. */
+export const checkCharge: CrashAct = async (shop, { id }) => {
+  const { charge_id: chargeId } = await shop.app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await shop.queue('check_charge', { chargeId: chargeId ?? '' })
+}
+
 export const checkPayment: CrashAct = async ({ queue }, scene) => {
   const { paymentId, sessionId } = checkoutOf(scene)
   await queue('check_payment', { paymentId, sessionId, eventId: 'evt_crash' })

@@ -214,6 +214,7 @@ export const crashes: Record<Action, Crash> = {
   'refund.charge': refundedByHand,
   'refund.resolve': refundedByHand,
   'refund.read': refundArrived,
+  'charge.read': { ...refundArrived, act: acts.checkCharge },
   'settle.find': settled,
   'settle.commit': settled,
   'refund.outcome': refundArrived,
