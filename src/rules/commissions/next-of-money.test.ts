@@ -23,6 +23,11 @@ const transferTurns: Record<Exclude<TransferState, 'owed' | 'sent' | 'settled'>,
     `${approved}. Our team looks into a question, and then decides about the money.`,
     'The money for Rosa is held: please decide.',
   ],
+  disputed: [
+    'nobody',
+    `${approved}, and the customer disputes the payment at the bank: the money is sent to you if the payment stands.`,
+    `${approved}, and the customer disputes the payment at the bank: the money is sent to Rosa if the payment stands.`,
+  ],
   failed: [
     'admin',
     `${approved}. The card provider refuses to send the money, and our team looks into it.`,

@@ -85,6 +85,10 @@ function nextOfTransfer(
         others:
           'The track is approved. Our team looks into a question, and then decides about the money.',
       })
+    case 'disputed':
+      return approved(
+        `and the customer disputes the payment at the bank: the money is sent to ${whom} if the payment stands.`,
+      )
     case 'failed':
       return acts(viewer, 'admin', null, {
         own: `The card provider refuses to send the money to ${artist}: please see to it.`,

@@ -262,7 +262,7 @@ function party({ party: other }: CommissionDetails): string {
 let times: Intl.DateTimeFormat | undefined
 
 /** '24 November at 14:05', in London time as everywhere on the site. */
-function moment(iso: string): string {
+export function moment(iso: string): string {
   // At first use: it takes some milliseconds, and most processes that read this file tell nothing.
   times ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/London',

@@ -75,6 +75,7 @@ test('only admins are told of reports, counter-notices and messages', () => {
     'new_flag',
     'counter_notice',
     'payment_alarm',
+    'payment_disputed',
     'contact_message',
   ])
 })

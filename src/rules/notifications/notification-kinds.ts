@@ -5,6 +5,7 @@ import type { RefusalCode } from '../errors/refusal.ts'
 import type { FlaggedWords } from '../moderation/flag-limits.ts'
 import type { FlagStatus } from '../moderation/flag-process.ts'
 import type { Role } from '../permissions.ts'
+import type { BankDisputeDetails } from './bank-dispute-texts.ts'
 import type { CommissionDetails } from './commission-notice-texts.ts'
 import { commissionNotices, type CommissionNotice } from './commission-notices.ts'
 import type { Emailed, KindRow } from './kind-row.ts'
@@ -23,6 +24,12 @@ export const notificationKinds = {
   sale: { label: 'Sales of your tracks', emailed: 'on', sign: 'money', isForArtists: true },
   transfer: {
     label: 'Transfers to your payment account',
+    emailed: 'on',
+    sign: 'bank',
+    isForArtists: true,
+  },
+  sale_disputed: {
+    label: 'Sales that customers dispute at their banks',
     emailed: 'on',
     sign: 'bank',
     isForArtists: true,
@@ -93,6 +100,12 @@ export const notificationKinds = {
     sign: 'warning',
     isForAdmins: true,
   },
+  payment_disputed: {
+    label: 'Payments that customers dispute at their banks',
+    emailed: 'on',
+    sign: 'bank',
+    isForAdmins: true,
+  },
   // The operator's address gets each message, too (CONTACT_EMAIL).
   contact_message: {
     label: 'Messages from the contact form',
@@ -153,6 +166,7 @@ export type NotifiedEvent =
       staysDown: boolean
     }
   | { kind: 'payment_alarm'; reason: string }
+  | ({ kind: 'payment_disputed' | 'sale_disputed' } & BankDisputeDetails)
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
   | ({ kind: CommissionNotice } & CommissionDetails)
 

@@ -51,6 +51,12 @@ test.each([
   ['new_flag', '“Skylark” was reported.', '/admin/flags?state=open'],
   ['counter_notice', 'The artist of “Skylark” sent a counter-notice.', '/admin/flags?state=open'],
   ['payment_alarm', 'Payments need a person.', '/admin/users'],
+  ['payment_disputed', 'A payment of £12.50 is disputed at the bank.', '/admin/money'],
+  [
+    'sale_disputed',
+    'The payment for “Skylark” is disputed at the customer’s bank.',
+    '/artist-dashboard/sales',
+  ],
   ['contact_message', '“Skylark” wrote in the contact form.', '/admin/messages'],
   ['banned', 'Your account is suspended.', '/contact'],
   ['unbanned', 'Your account is no longer suspended.', '/'],
@@ -71,7 +77,7 @@ test('the link of a notification names what the page shows', () => {
   expect(Object.fromEntries(labels)).toEqual({
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
-    'See your sales': ['sale', 'transfer'],
+    'See your sales': ['sale', 'transfer', 'sale_disputed'],
     'See your dashboard': [
       'payments_stopped',
       'upload_question',
@@ -83,6 +89,7 @@ test('the link of a notification names what the page shows', () => {
     'See what comments and reviews may say': ['comment_removed', 'review_removed'],
     'See the reports': ['new_flag', 'counter_notice'],
     'See the users': ['payment_alarm'],
+    'See the money': ['payment_disputed'],
     'Open the message': ['contact_message'],
     'Write to us': ['banned'],
     'Go to the site': ['unbanned'],
@@ -123,7 +130,7 @@ test('an author is told what was claimed of a track, a profile or a message befo
 test('most notifications say no more than their sentence', () => {
   const details = { titles: ['Skylark'] }
   const more = kinds.filter((kind) => textOf(kind, { details }).addition !== '')
-  expect(more).toEqual(['payments_stopped', 'upload_question', 'flag_decided'])
+  expect(more).toEqual(['sale_disputed', 'payments_stopped', 'upload_question', 'flag_decided'])
 })
 
 test('once an account is gone, somebody did it, and the link leads to the home page', () => {

@@ -17,6 +17,7 @@ import {
 } from '../page-paths.ts'
 import { formatPence } from '../price.ts'
 import { artistSalesPath } from '../sales/sales-search.ts'
+import { tellAdmin, tellArtist, type BankDisputeDetails } from './bank-dispute-texts.ts'
 import { commissionTexts, type CommissionDetails } from './commission-notice-texts.ts'
 import {
   ownWordsRemoved,
@@ -38,24 +39,25 @@ export type NotificationFacts = {
 }
 
 /** What is said beside the names; each kind uses some of it. */
-export type NotificationDetails = CommissionDetails & {
-  /** The words that a report is about; without it, a track. */
-  flagged?: WordsDetails['flagged']
-  /** What was claimed of what a report took down, in an admin's words. */
-  claim?: WordsDetails['claim']
-  /** The state that a report has reached. */
-  outcome?: WordsDetails['outcome']
-  /** The outcome of an upheld or a rejected report, as it was stored before the other outcomes were told. */
-  isUpheld?: boolean | undefined
-  /** Although a report of it was dropped: another one keeps it down. */
-  staysDown?: boolean | undefined
-  isNoLongerAvailable?: boolean | undefined
-  refusalCode?: string | undefined
-  /** Whether a report led to it, which the artist answers by a counter-notice. */
-  byReport?: boolean | undefined
-  messageId?: string | undefined
-  subject?: ContactSubject | undefined
-}
+export type NotificationDetails = CommissionDetails &
+  BankDisputeDetails & {
+    /** The words that a report is about; without it, a track. */
+    flagged?: WordsDetails['flagged']
+    /** What was claimed of what a report took down, in an admin's words. */
+    claim?: WordsDetails['claim']
+    /** The state that a report has reached. */
+    outcome?: WordsDetails['outcome']
+    /** The outcome of an upheld or a rejected report, as it was stored before the other outcomes were told. */
+    isUpheld?: boolean | undefined
+    /** Although a report of it was dropped: another one keeps it down. */
+    staysDown?: boolean | undefined
+    isNoLongerAvailable?: boolean | undefined
+    refusalCode?: string | undefined
+    /** Whether a report led to it, which the artist answers by a counter-notice. */
+    byReport?: boolean | undefined
+    messageId?: string | undefined
+    subject?: ContactSubject | undefined
+  }
 
 export type NotificationText = {
   /** Without its full stop it is the subject of an email. */
@@ -158,6 +160,8 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
     path: adminPath('users'),
     pathLabel: 'See the users',
   }),
+  payment_disputed: ({ details }) => tellAdmin(details),
+  sale_disputed: ({ details }) => tellArtist(details, titles(details)),
   contact_message: ({ details }) => ({
     sentence: `${titles(details)} wrote in the contact form.`,
     addition: details.subject ? `${contactSubjectLabels[details.subject]}.` : '',

@@ -18,8 +18,9 @@ export const orderProcess = defineProcess({
     refundAll: { from: fulfilled, to: 'refunded', by: ['provider'] },
     // The card's bank has sent every refund of the order back.
     returnRefunds: { from: fulfilled, to: 'paid', by: ['provider'] },
-    // No code takes this step yet.
+    // The bank has given all of it back to the customer, and may change its mind.
     dispute: { from: fulfilled, to: 'disputed', by: ['provider'] },
+    winDispute: { from: ['disputed'], to: 'paid', by: ['provider'] },
   },
 })
 

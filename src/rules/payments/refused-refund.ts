@@ -35,16 +35,16 @@ export function outcomeOfRefused(refund: RefusedRefund): RefusedOutcome | null {
   if (made) return { kind: 'made', providerId: made.providerId }
   if (dispute?.state === 'open') return { kind: 'disputed', disputeId: dispute.disputeId }
   if (dispute?.state === 'lost')
-    return isCovered(refund, dispute)
+    return isCoveredByDispute(refund, dispute)
       ? { kind: 'lost', disputeId: dispute.disputeId }
       : { kind: 'differs' }
   return unknown.length > 0 && unrefundedPence < pence ? { kind: 'differs' } : null
 }
 
 /** By the whole payment, or by exactly what is left of the disputed amount. */
-function isCovered(
-  { pence, paidPence }: RefusedRefund,
-  { pence: disputedPence, settledPence }: NonNullable<RefusedRefund['dispute']>,
+export function isCoveredByDispute(
+  { pence, paidPence }: Pick<RefusedRefund, 'pence' | 'paidPence'>,
+  { pence: disputedPence, settledPence }: { pence: number; settledPence: number },
 ): boolean {
   return disputedPence === paidPence || disputedPence - settledPence === pence
 }

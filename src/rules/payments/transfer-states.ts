@@ -3,7 +3,8 @@
 /**
  * `owed` before it is sent for the first time, `on_its_way` while its outcome is not known, `sent` once the card provider has
  * made it, `settled` if an operator has paid it in another way. The others wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that
- * the card provider looks at, `held` and `failed` (refused for two weeks) are for our team.
+ * the card provider looks at, `held` and `failed` (refused for two weeks) are for our team, and
+ * `disputed` is for the customer's bank.
  */
 export const transferStates = [
   'owed',
@@ -12,6 +13,7 @@ export const transferStates = [
   'account',
   'checked',
   'held',
+  'disputed',
   'failed',
   'sent',
   'settled',
@@ -19,7 +21,7 @@ export const transferStates = [
 export type TransferState = (typeof transferStates)[number]
 
 /** Not sent, and something prevents it. */
-const waitingStates = ['refused', 'account', 'checked', 'held', 'failed'] as const
+const waitingStates = ['refused', 'account', 'checked', 'held', 'disputed', 'failed'] as const
 type WaitingState = (typeof waitingStates)[number]
 
 /** The artist has the money. */
@@ -35,5 +37,7 @@ export function isWaiting(state: TransferState): state is WaitingState {
 export const waitingTexts: Record<Exclude<WaitingState, 'account' | 'checked'>, string> = {
   refused: 'The card provider answered with an error. We try again.',
   held: 'We are holding this transfer while we look into a question.',
+  disputed:
+    'The customer disputes the payment at the bank. We send it if the bank decides that the payment stands.',
   failed: 'The card provider has refused this transfer for two weeks. Our team has been told.',
 }

@@ -48,6 +48,8 @@ const commits = [
   // What a refused one has become at the provider.
   'refund.resolve',
   'refund.outcome',
+  // What a customer's bank asks, has taken back or decided.
+  'bankDispute.record',
   // An admin has paid it in another way.
   'settle.commit',
 ] as const

@@ -22,6 +22,7 @@ import { thawCommission } from './commission-freeze.ts'
 import { tellOfRefund, tellOfTransfer } from './commission-notices.ts'
 import { lockCommission, type CommissionRow } from './commission-state.ts'
 import { findTransfer } from './commission-transfer.ts'
+import { recordDisputed } from './disputed-commission.ts'
 import { commissionChanged, takeStep, type CommissionDeps } from './take-step.ts'
 
 type Deps = CommissionDeps & { publicUrl: string }
@@ -41,6 +42,7 @@ export function commissionSubject(deps: Deps): PaymentSubject {
     findUnavailable: (db) => findUnavailable(db, deps.clock.now()),
     recordTransfer: (tx, payment, attempt) => recordTransfer(tx, deps, payment, attempt),
     recordRefunds: (tx, { subject_id: commissionId }) => tellOfChange(tx, commissionId),
+    recordBankDispute: (tx, payment, dispute) => recordDisputed(tx, deps, payment, dispute),
     async announceTransfer(tx, { subject_id: commissionId }, transfer) {
       await tellOfTransfer(tx, await findCommission(tx, commissionId), transfer)
     },

@@ -6,6 +6,7 @@ import { disputeOutcomes, disputeProcess } from '#rules/commissions/dispute-proc
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { orderProcess } from '#rules/orders/order-process.ts'
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { allowedIn } from '../../../tests/support/money/process-problems.ts'
@@ -26,6 +27,7 @@ test('the database allows the statuses of each process, and no other', async () 
     ['commission_steps_to_status_check', commissionProcess],
     ['commission_deliveries_status_check', deliveryProcess],
     ['commission_disputes_status_check', disputeProcess],
+    ['bank_disputes_status_check', bankDisputeProcess],
   ] as const) {
     const allowed = await allowedIn(database.db, constraint)
     expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(statuses)])

@@ -6,6 +6,7 @@ import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import { tablesUnder } from '../../../tests/support/source/document-tables.ts'
 import { readText } from '../../../tests/support/source/project-files.ts'
 import * as begun from './balance-postings.ts'
+import { postingOfLostDispute, postingOfWonBackDispute } from './dispute-postings.ts'
 import * as postings from './ledger-postings.ts'
 import type { Entry } from './ledger-postings.ts'
 
@@ -135,6 +136,25 @@ const examples: Record<string, Step[]> = {
     [
       'The bank takes the amount back, the card provider its fee',
       begun.postingOfDispute(moved('adjustment', -920, 2000), { paymentId }),
+    ],
+    [
+      'The bank returns the amount',
+      begun.postingOfDispute(moved('adjustment', 920), { paymentId }),
+    ],
+  ],
+  'A dispute that is lost, and won after all': [
+    ['The customer pays', paidCart],
+    [
+      'The bank takes the amount back, the card provider its fee',
+      begun.postingOfDispute(moved('adjustment', -920, 2000), { paymentId }),
+    ],
+    [
+      'The bank decides for the customer',
+      postingOfLostDispute({ disputeId: 'dispute', paymentId, pence: 920 }),
+    ],
+    [
+      'The bank changes its mind',
+      postingOfWonBackDispute({ disputeId: 'dispute', paymentId, pence: 920 }),
     ],
     [
       'The bank returns the amount',

@@ -18,6 +18,7 @@ import {
   type NotificationDetails,
   type NotificationText,
 } from '#rules/notifications/notification-texts.ts'
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 import { coverUrl } from '#server/tracks/pictures/cover-url.ts'
@@ -45,6 +46,8 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   isByItself: z.boolean().optional(),
   hasRevisionLeft: z.boolean().optional(),
   hasEnded: z.boolean().optional(),
+  bankDisputeId: z.string().optional(),
+  bankDispute: z.enum(bankDisputeProcess.statuses).optional(),
 })
 
 /** With the names and titles of today. */

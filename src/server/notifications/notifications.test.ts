@@ -156,6 +156,7 @@ test('an admin chooses also which emails about the work of admins are sent', asy
     'new_flag',
     'counter_notice',
     'payment_alarm',
+    'payment_disputed',
     'contact_message',
   ])
   expect(
@@ -164,6 +165,7 @@ test('an admin chooses also which emails about the work of admins are sent', asy
     ['new_flag', false],
     ['counter_notice', true],
     ['payment_alarm', true],
+    ['payment_disputed', true],
     ['contact_message', false],
   ])
 })

@@ -23,6 +23,7 @@ import type {
 import { markTransferred, recordTrackSales } from '#server/sales/sale-commands.ts'
 import { unavailableTracks } from '#server/tracks/taken-down-tracks.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
+import { recordDisputedOrder } from './disputed-order.ts'
 import { issueReceipt } from './receipts.ts'
 import { prepareBought } from './rendition-requests.ts'
 
@@ -58,6 +59,7 @@ export function orderSubject(deps: Deps): PaymentSubject {
     async recordTransfer(tx, { id: paymentId }, { artistId, outcome }) {
       if (outcome === 'sent') await markTransferred(tx, { paymentId, artistId })
     },
+    recordBankDispute: recordDisputedOrder,
     announceTransfer,
     announceRefund,
   }

@@ -34,6 +34,8 @@ export type PaymentSubject = {
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
   /** Called when a transfer was sent, so that the artist is told. */
   announceTransfer(tx: Db, payment: Payment, transfer: SentTransfer): Promise<void>
+  /** Called when the customer disputes the payment at the bank, and when the bank has decided. The artists are told. */
+  recordBankDispute(tx: Db, payment: Payment, dispute: BankDispute): Promise<void>
   /** Called when a refund has arrived, so that the customer is told. */
   announceRefund(tx: Db, payment: Payment, refund: ArrivedRefund): Promise<void>
 }
@@ -76,6 +78,13 @@ export type AttemptedTransfer = { artistId: string; outcome: 'sent' | 'postponed
 
 export type SentTransfer = { transferId: string; artistId: string; pence: number }
 
+export type BankDispute = {
+  id: string
+  state: 'open' | 'won' | 'lost'
+  /** Nothing of the payment is left if it is lost. */
+  isWhole: boolean
+}
+
 export type ArrivedRefund = OwedRefund & { providerId: string }
 
 /** Owes the whole payment back. */
@@ -113,4 +122,5 @@ const straySubject = {
   recordTransfer: nothing,
   announceTransfer: nothing,
   recordRefunds: nothing,
+  recordBankDispute: nothing,
 } satisfies Partial<PaymentSubject>

@@ -207,7 +207,8 @@ async function withoutRow(tx: Db, refunds: ListedRefund[]): Promise<ListedRefund
   )
 }
 
-async function settledBy(tx: Db, paymentId: string, disputeId: string): Promise<number> {
+/** What of a dispute has settled refunds. */
+export async function settledBy(tx: Db, paymentId: string, disputeId: string): Promise<number> {
   const { pence } = await tx
     .selectFrom('refunds')
     .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))

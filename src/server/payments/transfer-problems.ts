@@ -8,6 +8,7 @@ import {
   unreadyAccountSentence,
 } from '#rules/payments/account-setup.ts'
 import { isWaiting, waitingTexts, type TransferState } from '#rules/payments/transfer-states.ts'
+import { isBankDeciding } from './disputed-payments.ts'
 import { isStoppedBy } from './found-problems.ts'
 
 /** For a query: joins what decides about everything that is owed to the artist. */
@@ -35,6 +36,7 @@ const isAccountChecked = sql`(
 export const transferState: RawBuilder<TransferState> = sql<TransferState>`case
   when transfers.status = ${sql.lit(send.to)} then 'sent'
   when transfers.status = ${sql.lit(settle.to)} then 'settled'
+  when ${isBankDeciding(sql.ref('transfers.payment_id'))} then 'disputed'
   when ${isHeld} or ${isStoppedBy(sql.ref('transfers.payment_id'))} then 'held'
   when ${isAccountUnready}
     then case when ${isAccountChecked} then 'checked' else 'account' end

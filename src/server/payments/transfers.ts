@@ -9,6 +9,7 @@ import { move } from '#server/db/move.ts'
 import { PaymentRefused, type SentTransfer } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { countOwed } from './owed-sums.ts'
+import { isBankDecidingAbout } from './disputed-payments.ts'
 import { areTransfersStopped } from './found-problems.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import type { Owed } from './payment-subjects.ts'
@@ -99,6 +100,7 @@ async function findPayableAccount(
     .executeTakeFirst()
   const problem = problemOf({
     isStopped: await areTransfersStopped(tx, payment.id),
+    isDisputed: await isBankDecidingAbout(tx, payment.id),
     isHeld: hold !== undefined,
     isPayable: account?.payouts_enabled === true,
   })
@@ -122,11 +124,12 @@ export async function lockAccount(tx: Db, artistId: string): Promise<void> {
     .execute()
 }
 
-type Obstacles = { isStopped: boolean; isHeld: boolean; isPayable: boolean }
+type Obstacles = { isStopped: boolean; isDisputed: boolean; isHeld: boolean; isPayable: boolean }
 
 /** Why it cannot be sent now. */
-function problemOf({ isStopped, isHeld, isPayable }: Obstacles): string | null {
+function problemOf({ isStopped, isDisputed, isHeld, isPayable }: Obstacles): string | null {
   if (isStopped) return 'The hourly check has found that money is not where it must be.'
+  if (isDisputed) return 'The customer disputes the payment at the bank.'
   if (isHeld) return 'An admin holds what is owed to this artist.'
   return isPayable ? null : 'The payment set-up is not finished.'
 }

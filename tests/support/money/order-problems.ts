@@ -130,10 +130,12 @@ function unpaidProblems(records: MoneyRecords, order: Order): string[] {
   const granted = linesOf(records, order).filter((line) => entitlementOf(records, line)).length
   const transfers = rowsOf(records, order, records.transfers).length
   const refunds = rowsOf(records, order, records.refunds).length
+  // The bank has given the money back: what was owed to others stays so.
+  const isDisputed = status === 'disputed'
   return found(
     [granted > 0, `order ${id} is ${status}, but granted ${granted}`],
-    [transfers > 0, `order ${id} is ${status}, but owes ${transfers} artists`],
-    [refunds > 0, `order ${id} is ${status}, but gives ${refunds} lines back`],
+    [!isDisputed && transfers > 0, `order ${id} is ${status}, but owes ${transfers} artists`],
+    [!isDisputed && refunds > 0, `order ${id} is ${status}, but gives ${refunds} lines back`],
   )
 }
 

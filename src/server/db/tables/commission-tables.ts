@@ -56,7 +56,7 @@ export type CommissionTables = {
     /** The artist's share where an approval was for a part of the price. */
     approved_artist_pence: number | null
     frozen_at: Date | null
-    frozen_by: 'ban' | 'admin' | 'late_change' | null
+    frozen_by: 'ban' | 'admin' | 'late_change' | 'bank_dispute' | null
     freeze_reason: string | null
     /** The words of the names, for admins. */
     searched: GeneratedAlways<string>

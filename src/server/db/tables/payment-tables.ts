@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BankDisputeStatus } from '#rules/payments/bank-dispute-process.ts'
 import type { AssignableAccount, LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type {
   PaymentStatus,
@@ -113,6 +114,25 @@ export type PaymentTables = {
     settled_at: Date | null
     /** What names the payment: on the bank statement, or the provider's dispute. */
     settled_reference: string | null
+  }
+  /** A customer disputes a card payment at the bank. */
+  bank_disputes: {
+    id: string
+    payment_id: string
+    provider_id: string
+    status: BankDisputeStatus
+    /** The customer's, as the provider names it. */
+    reason: string
+    amount_pence: number
+    opened_at: Date
+    /** Without evidence until then the bank decides for the customer. */
+    answer_by: Date | null
+    /** Edited by an admin; stored as JSON. */
+    evidence: unknown
+    answered_at: Date | null
+    decided_at: Date | null
+    /** What the platform bears of it; null until that is booked. */
+    lost_pence: number | null
   }
   ledger_transactions: {
     id: GeneratedAlways<string>

@@ -136,6 +136,22 @@ export type MadeObjects = {
   })[]
   transfers: MadeTransfer[]
   refunds: ListedRefund[]
+  disputes: ListedDispute[]
+}
+
+/** What a customer's bank asks about a charge, or has taken back. */
+export type ListedDispute = {
+  disputeId: string
+  chargeId: string
+  /** `inquiry`: the bank only asks. `answered`: it has evidence. `closed`: an inquiry that has not become a dispute. */
+  state: 'inquiry' | 'open' | 'answered' | 'lost' | 'won' | 'closed'
+  pence: number
+  /** The customer's, in the provider's words. */
+  reason: string
+  openedAt: Date
+  answerBy: Date | null
+  /** Evidence has been sent. */
+  isAnswered: boolean
 }
 
 /** What has become of a charge, whoever did it. */
@@ -146,6 +162,8 @@ export type ChargeHistory = {
   refunds: ListedRefund[]
   /** The customer disputes it at the bank, or the bank has decided for the customer; null otherwise. */
   dispute: { disputeId: string; pence: number; state: 'open' | 'lost' } | null
+  /** All of them, the oldest first. */
+  disputes: ListedDispute[]
 }
 
 export type PaymentEvent = {
@@ -219,7 +237,7 @@ export type Payments = {
   readRefund(providerId: string): Promise<ListedRefund>
   /** Why a charge cannot be refunded, or not wholly. */
   readCharge(chargeId: string): Promise<ChargeHistory>
-  /** Everything that was made since then: charges that were paid, transfers, refunds. */
+  /** Everything that was made since then: charges that were paid, transfers, refunds, disputes. */
   listMade(since: Date): Promise<MadeObjects>
   /** A page of what has moved on our balance since then, or ever: the latest first. */
   listBalanceTransactions(list: {

@@ -5,6 +5,7 @@ import type { ChargeHistory, Payments } from './payments.ts'
 import { listedBalance, listing } from './stripe-lists.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 import { asListedRefund } from './stripe-records.ts'
+import { asListedDispute, isDeciding, stateOfDispute } from './stripe-disputes.ts'
 import { isReturned } from './stripe-transfers.ts'
 
 type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
@@ -27,21 +28,15 @@ export function chargeCalls(stripe: Stripe, { callProvider }: Calls): Pick<Payme
           .filter((refund) => !isReturned(refund))
           .toReversed(),
         dispute: decisiveDispute(disputes),
+        disputes: disputes.map(asListedDispute).toReversed(),
       }
     },
   }
 }
 
-const openDisputes: ReadonlySet<string> = new Set([
-  'needs_response',
-  'under_review',
-  'appeal_needs_response',
-  'appeal_under_review',
-])
-
 /** An open one decides before those that are lost. An inquiry of the bank (`warning_…`) takes no money and forbids nothing. */
 function decisiveDispute(disputes: readonly Stripe.Dispute[]): ChargeHistory['dispute'] {
-  const open = disputes.find(({ status }) => openDisputes.has(status))
+  const open = disputes.find((dispute) => isDeciding(stateOfDispute(dispute)))
   const decisive = open ?? disputes.find(({ status }) => status === 'lost')
   if (decisive === undefined) return null
   const { id: disputeId, amount: pence } = decisive

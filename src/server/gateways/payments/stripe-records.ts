@@ -9,6 +9,7 @@ import {
   type Payments,
   type SubjectRef,
 } from './payments.ts'
+import { asListedDispute } from './stripe-disputes.ts'
 import { listedBalance, listing } from './stripe-lists.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 import {
@@ -35,10 +36,12 @@ export function recordCalls(
       const refunds = await listAll(since, (params) =>
         stripe.refunds.list({ ...params, expand: listedBalance }),
       )
+      const disputes = await listAll(since, (params) => stripe.disputes.list(params))
       return {
         charges: charges.filter(({ paid }) => paid).map(asMadeCharge),
         transfers: transfers.map(asMadeTransfer),
         refunds: refunds.map((refund) => asListedRefund(refund)),
+        disputes: disputes.map(asListedDispute),
       }
     },
 

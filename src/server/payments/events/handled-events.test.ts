@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { providerEvents } from '#rules/payments/provider-events.ts'
+import { removeJobs } from '../../../../tests/support/queued-jobs.ts'
 import { sharedTestApp } from '../../../../tests/support/shared-app.ts'
 import { signedDelivery } from '../../../../tests/support/shopping.ts'
 import type { TestApp } from '../../../../tests/support/test-app.ts'
@@ -99,5 +100,5 @@ test('a payout of an artist is about the artist’s account', async () => {
 
 async function emptied(app: TestApp): Promise<void> {
   await app.db.deleteFrom('payment_events').execute()
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+  await removeJobs(app.db)
 }

@@ -7,9 +7,9 @@ import {
   refreshAccount,
   type AccountDeps,
 } from '#server/payments/accounts/payment-accounts.ts'
+import { checkCharge } from '#server/payments/bank-disputes/charge-check.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import { removeOldEvents } from './payment-events.ts'
-import { checkCharge } from '../charge-check.ts'
 import type { PaymentDeps } from '../payment-subjects.ts'
 import {
   closeUnavailableCheckouts,

@@ -12,6 +12,7 @@ import {
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import type { PaymentDeps } from '../payment-subjects.ts'
+import { checkDisputedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import { recordMadeRefund } from '../refund-records.ts'
 import { isRowId } from '../row-ids.ts'
 import { recordMadeTransfer } from '../transfer-records.ts'
@@ -39,6 +40,7 @@ type Period = { since: Date; until: Date }
 export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
   const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
   const made = await withFoundBefore(deps, await deps.payments.listMade(since))
+  await checkDisputedCharges(deps, made.disputes)
   const unsettled = <Made extends { madeAt: Date; isSettled: boolean }>(objects: Made[]) =>
     objects.filter(({ madeAt, isSettled }) => madeAt <= period.until && !isSettled)
   return [

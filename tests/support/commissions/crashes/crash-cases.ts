@@ -214,6 +214,11 @@ export const crashes: Record<Action, Crash> = {
   'refund.charge': refundedByHand,
   'refund.resolve': refundedByHand,
   'refund.read': refundArrived,
+  'bankDispute.record': {
+    scene: own.disputedAtBank,
+    act: acts.checkCharge,
+    end: { status: 'in_progress', steps: ['freeze'] },
+  },
   'charge.read': { ...refundArrived, act: acts.checkCharge },
   'settle.find': settled,
   'settle.commit': settled,

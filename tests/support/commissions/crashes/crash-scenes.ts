@@ -72,6 +72,18 @@ export const refundedByHand: CrashScene = async (shop) => {
   return begun
 }
 
+/** No event has told of it. */
+export const disputedAtBank: CrashScene = async (shop) => {
+  const begun = await inProgress(shop)
+  const { charge_id: charge } = await shop.app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('subject_id', '=', begun.id)
+    .executeTakeFirstOrThrow()
+  await shop.app.sandbox.control('POST dispute', { charge })
+  return begun
+}
+
 type Payout = 'transfers' | 'refunds'
 
 /** The next transfer or refund is refused for the moment. */

@@ -5,8 +5,9 @@ import { refundProcess } from '#rules/payments/payment-process.ts'
 import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ChargeHistory } from '#server/gateways/payments/payments.ts'
-import type { RefundDeps } from './refund-records.ts'
-import { checkRefund } from './refunds.ts'
+import { recordBankDispute } from './dispute-records.ts'
+import type { RefundDeps } from '../refund-records.ts'
+import { checkRefund } from '../refunds.ts'
 
 type Payment = Selectable<Tables['payments']>
 
@@ -21,6 +22,7 @@ export async function checkCharge(deps: RefundDeps, chargeId: string): Promise<v
   if (!payment) return
   const charge = await reaching(failpoints, 'charge.read', () => payments.readCharge(chargeId))
   await checkRefunds(deps, payment, charge)
+  for (const dispute of charge.disputes) await recordBankDispute(deps, payment, dispute)
 }
 
 /** Those that a row of ours says were made. One that has come back is in the charge's history no more. */

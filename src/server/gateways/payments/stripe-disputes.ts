@@ -1,0 +1,44 @@
+// Disputes of card payments: what customers' banks ask, take back and decide.
+
+import type Stripe from 'stripe'
+import type { ListedDispute } from './payments.ts'
+
+type State = ListedDispute['state']
+
+const states: Partial<Record<string, State>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  // Answered by the provider itself, before the bank has taken anything.
+  prevented: 'closed',
+  needs_response: 'open',
+  under_review: 'answered',
+  appeal_needs_response: 'answered',
+  appeal_under_review: 'answered',
+  lost: 'lost',
+  won: 'won',
+}
+
+/** The provider may add new states: the money is with the bank then, as far as anybody knows. */
+export function stateOfDispute({ status }: Stripe.Dispute): State {
+  return states[status] ?? 'open'
+}
+
+/** The bank has the amount, and has not decided. */
+export function isDeciding(state: State): boolean {
+  return state === 'open' || state === 'answered'
+}
+
+export function asListedDispute(dispute: Stripe.Dispute): ListedDispute {
+  const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details
+  return {
+    disputeId: dispute.id,
+    chargeId: typeof dispute.charge === 'string' ? dispute.charge : dispute.charge.id,
+    state: stateOfDispute(dispute),
+    pence: dispute.amount,
+    reason: dispute.reason,
+    openedAt: new Date(dispute.created * 1000),
+    answerBy: dueBy === null ? null : new Date(dueBy * 1000),
+    isAnswered: submissions > 0,
+  }
+}

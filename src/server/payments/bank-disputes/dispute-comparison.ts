@@ -1,0 +1,35 @@
+// In case no event arrives: the charges that are disputed are looked at every hour.
+
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
+import type { MadeObjects } from '#server/gateways/payments/payments.ts'
+import type { RefundDeps } from '../refund-records.ts'
+import { checkCharge } from './charge-check.ts'
+
+type Deps = RefundDeps & { signal: AbortSignal }
+
+/** Those of the period, and those of before that nobody has decided, or whose loss is not booked. */
+export async function checkDisputedCharges(
+  deps: Deps,
+  listed: MadeObjects['disputes'],
+): Promise<void> {
+  const known = await deps.db
+    .selectFrom('bank_disputes')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('charge_id')
+    .where((eb) =>
+      eb.or([
+        eb('decided_at', 'is', null),
+        eb('bank_disputes.status', '=', bankDisputeProcess.steps.lose.to).and(
+          'lost_pence',
+          'is',
+          null,
+        ),
+      ]),
+    )
+    .execute()
+  const charges = [...listed.map(({ chargeId }) => chargeId), ...known.map((row) => row.charge_id)]
+  for (const chargeId of new Set(charges)) {
+    deps.signal.throwIfAborted()
+    if (chargeId !== null) await checkCharge(deps, chargeId)
+  }
+}

@@ -1,0 +1,152 @@
+// What becomes of a bank dispute. Each step is taken once, whatever tells of it and in whichever order, and its effects are
+// in the same transaction.
+
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import {
+  bankDisputeProcess,
+  stepsTo,
+  type BankDisputeStep,
+} from '#rules/payments/bank-dispute-process.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
+import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { ListedDispute } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
+import { notifyAdmins } from '#server/notifications/notify.ts'
+import { subjectFunctions, type BankDispute, type Payment } from '../payment-subjects.ts'
+import type { RefundDeps } from '../refund-records.ts'
+import { queueDueTransfers } from '../transfers.ts'
+import { bookLoss, bookWonBack } from './dispute-losses.ts'
+
+export type BankDisputeRow = Selectable<Tables['bank_disputes']>
+
+/** Idempotent. What is older than what is known changes nothing. */
+export async function recordBankDispute(
+  deps: RefundDeps,
+  payment: Payment,
+  found: ListedDispute,
+): Promise<void> {
+  await inTransaction(deps, 'bankDispute.record', async (tx) => {
+    await lockCustomer(tx, payment.customer_id)
+    await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
+    const { id, isNew } = await insertOnce(tx, payment.id, found)
+    if (isNew && found.state === 'inquiry') await tellAdmins(tx, { id, found, state: 'inquiry' })
+    for (const step of stepsTo[found.state]) await take(tx, deps, { id, payment, found, step })
+    const dispute = await readDispute(tx, id)
+    if (isLossUnbooked(dispute)) await bookLoss(tx, deps, payment, dispute)
+    await noteFacts(tx, id, found)
+  })
+}
+
+async function insertOnce(tx: Db, paymentId: string, found: ListedDispute) {
+  const { disputeId, pence, reason, openedAt, answerBy } = found
+  const inserted = await tx
+    .insertInto('bank_disputes')
+    .values({
+      id: randomUUID(),
+      payment_id: paymentId,
+      provider_id: disputeId,
+      status: bankDisputeProcess.start,
+      reason,
+      amount_pence: pence,
+      opened_at: openedAt,
+      answer_by: answerBy,
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.id, isNew: true }
+  const { id } = await tx
+    .selectFrom('bank_disputes')
+    .select('id')
+    .where('provider_id', '=', disputeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { id, isNew: false }
+}
+
+type Taken = { id: string; payment: Payment; found: ListedDispute; step: BankDisputeStep }
+
+async function take(tx: Db, deps: RefundDeps, { id, payment, found, step }: Taken): Promise<void> {
+  const now = deps.clock.now()
+  const { from, to } = bankDisputeProcess.steps[step]
+  const before = await readDispute(tx, id)
+  const isDecided = step === 'lose' || step === 'win' || step === 'close'
+  // An inquiry that has become a dispute may have been answered: the dispute has not been.
+  const changes = {
+    ...(isDecided ? { decided_at: now } : {}),
+    ...(step === 'withdraw' ? { answered_at: null, evidence: null } : {}),
+    amount_pence: found.pence,
+  }
+  if (!from.includes(before.status)) return
+  await move(tx, 'bank_disputes', bankDisputeProcess, { id, step, changes })
+  const dispute = { ...before, ...changes, status: to }
+  const subject = subjectFunctions(deps.subjects, payment)
+  const tell = async (state: BankDispute['state']) => {
+    const isWhole = dispute.amount_pence >= payment.amount_pence
+    await subject.recordBankDispute(tx, payment, { id, state, isWhole })
+    await tellAdmins(tx, { id, found, state })
+  }
+  if (step === 'withdraw') await tell('open')
+  if (step === 'lose') await tell('lost')
+  if (step === 'win') {
+    await bookWonBack(tx, dispute, now)
+    await queueDueTransfers(tx, payment.id, now)
+    await tell('won')
+  }
+  if (isDecided) await queueDisputedRefunds(tx, payment.id)
+}
+
+/** Also of one that was lost before: see bookLoss. */
+function isLossUnbooked({ status, lost_pence: lostPence }: BankDisputeRow): boolean {
+  return status === bankDisputeProcess.steps.lose.to && lostPence === null
+}
+
+export function readDispute(db: Db, id: string): Promise<BankDisputeRow> {
+  return db.selectFrom('bank_disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** What changes without a step: the deadline of an open one, and that it was answered in the provider's dashboard. */
+async function noteFacts(tx: Db, id: string, found: ListedDispute): Promise<void> {
+  await tx
+    .updateTable('bank_disputes')
+    .set((eb) => ({
+      answer_by: found.answerBy,
+      answered_at: found.isAnswered
+        ? eb.fn.coalesce('answered_at', eb.val(found.openedAt))
+        : eb.ref('answered_at'),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', found.state)
+    .execute()
+}
+
+/** The provider refused them while the bank decided. */
+async function queueDisputedRefunds(tx: Db, paymentId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'disputed')
+    .execute()
+  for (const { id } of waiting) {
+    await addJob(tx, 'check_refund', { refundId: id }, { key: `check_refund:${id}` })
+  }
+}
+
+type News = { id: string; found: ListedDispute; state: BankDispute['state'] | 'inquiry' }
+
+async function tellAdmins(tx: Db, { id, found, state }: News): Promise<void> {
+  const isAnswerable = (state === 'open' || state === 'inquiry') && found.answerBy !== null
+  await notifyAdmins(tx, {
+    kind: 'payment_disputed',
+    bankDisputeId: id,
+    bankDispute: state,
+    pence: found.pence,
+    ...(isAnswerable ? { until: found.answerBy?.toISOString() } : {}),
+    key: `bank_dispute:${id}:${state}`,
+  })
+}
