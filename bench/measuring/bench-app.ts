@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
+import { usualPayoutSchedule } from '../../src/rules/payments/payout-schedule.ts'
 import { buildApp, type AppDeps } from '../../src/server/app.ts'
 import { systemClock } from '../../src/server/clock-and-failpoints/clock.ts'
 import { noFailpoints } from '../../src/server/clock-and-failpoints/failpoints.ts'
@@ -29,6 +30,8 @@ export async function listen(
     moveClock: null,
     failpoints: noFailpoints,
     spans: commissionSpans,
+    payoutSchedule: usualPayoutSchedule,
+    platformReservePence: 20_000,
     publicUrl: 'http://127.0.0.1',
     contactEmail: null,
     seller: { name: 'Undersong', address: [], vatNumber: null },

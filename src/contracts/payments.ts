@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 
 export const paymentSetupSchema = z.object({
   state: z.enum(['not_started', 'incomplete', 'ready']),
+  /** What has arrived on the account cannot be paid to the bank that the caller has entered. */
+  isBankUnusable: z.boolean(),
   /** What is still missing, as messages for the artist. */
   todo: z.array(z.string()),
 })

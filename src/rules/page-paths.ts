@@ -59,6 +59,7 @@ export const pageRoutes = {
   artistProfile: artistProfilePath,
   artistCommissions: artistCommissionsRoute,
   artistSales: '/artist-dashboard/sales',
+  artistPayouts: '/artist-dashboard/payouts',
   commission: commissionRoute,
   login: '/login',
   register: '/register',

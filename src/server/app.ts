@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/page-seam.ts'
 import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
+import type { PayoutSchedule } from '#rules/payments/payout-schedule.ts'
 import { openAuth, type Auth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { openUseNotes } from './accounts/use-notes.ts'
@@ -112,6 +113,10 @@ export type AppDeps = {
   failpoints: Failpoints | ArmedFailpoints
   /** How long each stage of a commission may take. */
   spans: CommissionSpans
+  /** When the banks of artists are paid. */
+  payoutSchedule: PayoutSchedule
+  /** How much of the platform's own money stays at the card provider. */
+  platformReservePence: number
   publicUrl: string
   /** Shown on receipts. */
   seller: Seller

@@ -186,6 +186,8 @@ async function startHttp(
     moveClock: trialClock?.advance ?? null,
     failpoints: failpointsOf(config),
     spans: config.commissionSpans,
+    payoutSchedule: config.payoutSchedule,
+    platformReservePence: config.platformReservePence,
     publicUrl: config.publicUrl,
     seller: config.seller,
     contactEmail: config.contactEmail,

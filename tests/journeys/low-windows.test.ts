@@ -113,6 +113,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: artist }
   },
   artistSales: () => ({ as: artist }),
+  artistPayouts: () => ({ as: artist }),
   commissionRequest: async () => {
     const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`

@@ -107,6 +107,7 @@ const pageRequests: PageRequest[] = [
   { page: 'the same for a visitor', path: `/report/track/${longTrackId}` },
   { page: 'a user’s removed words', path: '/removed-words', as: singer },
   { page: 'an artist’s sales', path: '/artist-dashboard/sales', as: artist },
+  { page: 'no bank payouts', path: '/artist-dashboard/payouts', as: artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },

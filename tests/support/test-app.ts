@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { commissionSpans } from '#rules/commissions/commission-spans.ts'
+import { usualPayoutSchedule } from '#rules/payments/payout-schedule.ts'
 import { buildApp, type AppDeps } from '#server/app.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
@@ -80,6 +81,8 @@ export async function createTestApp(
     moveClock: null,
     failpoints,
     spans: commissionSpans,
+    payoutSchedule: usualPayoutSchedule,
+    platformReservePence: 20_000,
     publicUrl: 'http://undersong.test',
     contactEmail: 'operator@undersong.test',
     seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },

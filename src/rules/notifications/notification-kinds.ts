@@ -40,6 +40,12 @@ export const notificationKinds = {
     sign: 'warning',
     isForArtists: true,
   },
+  bank_payout_ended: {
+    label: 'Payouts that your bank did not take',
+    emailed: 'on',
+    sign: 'bank',
+    isForArtists: true,
+  },
   upload_ready: {
     label: 'Uploads that are listed',
     emailed: 'off',
@@ -126,6 +132,7 @@ export type NotifiedEvent =
   // Of a sale; or of the commission that it names.
   | { kind: 'transfer'; pence: number; titles?: readonly string[]; commissionId?: string }
   | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
+  | { kind: 'bank_payout_ended'; pence: number; isReturned: boolean; reason: string }
   | { kind: 'upload_ready'; trackId: string }
   | { kind: 'upload_question'; titles: readonly string[] }
   | { kind: 'upload_refused'; titles: readonly string[]; refusalCode: RefusalCode }

@@ -33,6 +33,7 @@ test.each([
   ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard/sales'],
   ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard/sales'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
+  ['bank_payout_ended', 'The payout of £12.50 did not reach your bank.', '/artist-dashboard/payouts'],
   ['upload_ready', '“Skylark” is listed now.', '/tracks/skylark'],
   ['upload_question', '“Skylark” waits for your answer: which key is it in?', '/artist-dashboard'],
   ['upload_refused', '“Skylark” could not be listed.', '/artist-dashboard'],
@@ -78,6 +79,7 @@ test('the link of a notification names what the page shows', () => {
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
     'See your sales': ['sale', 'transfer', 'sale_disputed'],
+    'See your bank payouts': ['bank_payout_ended'],
     'See your dashboard': [
       'payments_stopped',
       'upload_question',
@@ -179,6 +181,16 @@ test('an artist whose payment account stops reads what becomes of the tracks, an
   expect(addition(false)).toBe('Your tracks are not on sale until it can.')
   expect(addition(true)).toBe(
     'Your tracks are not on sale until it can. You no longer take commissions: turn them on again in your profile then.',
+  )
+})
+
+test('an artist reads whether a bank payout came back, never arrived, or was to be paid by the bank', () => {
+  const sentence = (pence: number, isReturned: boolean) =>
+    sentenceOf('bank_payout_ended', { details: { pence, isReturned } })
+  expect(sentence(500, true)).toBe('Your bank has sent £5.00 back, which we had paid out to it.')
+  expect(sentence(500, false)).toBe('The payout of £5.00 did not reach your bank.')
+  expect(sentence(-500, false)).toBe(
+    'Your bank did not pay £5.00 that your payment account owes.',
   )
 })
 

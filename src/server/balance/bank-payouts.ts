@@ -17,7 +17,8 @@ export async function recordArrivedPayouts(
 ): Promise<void> {
   for (const { source_id: payoutId, amount_pence: pence } of await findOnTheirWay(db)) {
     signal.throwIfAborted()
-    if (payoutId === null || (await payments.readPayout(payoutId)) !== 'arrived') continue
+    if (payoutId === null) continue
+    if ((await payments.readPayout({ payoutId, accountId: null })).state !== 'paid') continue
     await db.transaction().execute(async (tx) => {
       await book(tx, postingOfArrivedPayout({ payoutId, pence: -pence }), clock.now())
     })

@@ -7,6 +7,7 @@ import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { orderProcess } from '#rules/orders/order-process.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
+import { bankPayoutProcess } from '#rules/payments/bank-payout-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { allowedIn } from '../../../tests/support/money/process-problems.ts'
@@ -20,6 +21,7 @@ test('the database allows the statuses of each process, and no other', async () 
     ['payments_status_check', paymentProcess],
     ['transfers_status_check', transferProcess],
     ['refunds_status_check', refundProcess],
+    ['bank_payouts_status_check', bankPayoutProcess],
     ['renditions_status_check', renditionProcess],
     ['uploads_status_check', uploadProcess],
     ['commissions_status_check', commissionProcess],

@@ -277,6 +277,23 @@ create table artist_offers (
   constraint artist_offers_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(artist_id) ON DELETE CASCADE
 );
 
+create table bank_payouts (
+  id text not null,
+  artist_id uuid not null,
+  amount_pence integer not null,
+  status text default 'on_its_way'::text not null,
+  failure_code text,
+  created_at timestamp with time zone not null,
+  arrives_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  parts_read_at timestamp with time zone,
+  constraint bank_payouts_pkey PRIMARY KEY (id),
+  constraint bank_payouts_amount_pence_check CHECK (amount_pence <> 0),
+  constraint bank_payouts_have_ended CHECK ((status = ANY (ARRAY['failed'::text, 'returned'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
+  constraint bank_payouts_status_check CHECK (status = ANY (ARRAY['on_its_way'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])),
+  constraint bank_payouts_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
+);
+
 create table contact_messages (
   id uuid not null,
   sent_at timestamp with time zone default now() not null,
@@ -385,8 +402,12 @@ create table payment_accounts (
   todo jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   checked_at timestamp with time zone,
+  payout_schedule text,
+  compared_at timestamp with time zone,
+  bank_unusable boolean default false not null,
   constraint payment_accounts_pkey PRIMARY KEY (user_id),
   constraint payment_accounts_provider_account_id_key UNIQUE (provider_account_id),
+  constraint payment_accounts_payout_schedule_check CHECK (length(payout_schedule) >= 1 AND length(payout_schedule) <= 20),
   constraint payment_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -1208,6 +1229,19 @@ create table transfers (
   constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text, 'settled'::text])),
   constraint transfers_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint transfers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table bank_payout_parts (
+  balance_transaction_id text not null,
+  payout_id text not null,
+  pence integer not null,
+  type text not null,
+  transfer_id uuid,
+  returned_payout_id text,
+  constraint bank_payout_parts_pkey PRIMARY KEY (balance_transaction_id),
+  constraint bank_payout_parts_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES bank_payouts(id),
+  constraint bank_payout_parts_returned_payout_id_fkey FOREIGN KEY (returned_payout_id) REFERENCES bank_payouts(id),
+  constraint bank_payout_parts_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
 );
 
 create table two_factors (
@@ -2048,6 +2082,8 @@ CREATE INDEX artists_words ON public.artists USING gin (words) WITH (fastupdate=
 
 CREATE INDEX artist_examples_waiting ON public.artist_examples USING btree (created_at) WHERE (status = 'waiting'::text);
 
+CREATE INDEX bank_payouts_of_artist ON public.bank_payouts USING btree (artist_id, created_at DESC, id DESC);
+
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (sent_at DESC, id DESC);
 CREATE INDEX contact_messages_status ON public.contact_messages USING btree (status, sent_at DESC, id DESC);
 CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -2064,6 +2100,8 @@ CREATE INDEX licence_documents_artist ON public.licence_documents USING btree (a
 
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE UNIQUE INDEX orders_one_pending ON public.orders USING btree (customer_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX payment_accounts_compared ON public.payment_accounts USING btree (compared_at NULLS FIRST);
 
 CREATE INDEX payments_of_customer ON public.payments USING btree (customer_id, paid_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_of_order ON public.payments USING btree (subject_id) WHERE ((subject_kind = 'order'::text) AND (stray_of IS NULL));
@@ -2194,6 +2232,9 @@ CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (trac
 
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
+
+CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);
+CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);
 
 CREATE INDEX unexplained_transactions_open ON public.unexplained_transactions USING btree (found_at, id) WHERE (explained_at IS NULL);
 

@@ -13,6 +13,7 @@ import type { ModerationTables } from './tables/moderation-tables.ts'
 import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables, OrderViews } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
+import type { PayoutTables } from './tables/payout-tables.ts'
 import type { SaleTables } from './tables/sale-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     OperationTables,
     OrderTables,
     PaymentTables,
+    PayoutTables,
     SaleTables,
     SearchTables,
     TrackTables,

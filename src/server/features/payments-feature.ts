@@ -5,8 +5,10 @@ import { invariantJobs } from '#server/payments/reconciliation/invariant-jobs.ts
 import { paymentAccountRoutes } from '#server/payments/accounts/payment-account-routes.ts'
 import { paymentEventRoutes } from '#server/payments/events/payment-event-routes.ts'
 import { paymentJobs } from '#server/payments/events/payment-jobs.ts'
+import { payoutRoutes } from '#server/payouts/payout-routes.ts'
+import { payoutJobs } from '#server/payouts/payout-jobs.ts'
 
 export const paymentsFeature = {
-  routes: [paymentAccountRoutes, paymentEventRoutes],
-  jobs: [paymentJobs, balanceJobs, invariantJobs],
+  routes: [paymentAccountRoutes, paymentEventRoutes, payoutRoutes],
+  jobs: [paymentJobs, balanceJobs, payoutJobs, invariantJobs],
 }

@@ -55,6 +55,7 @@ const expected: Record<string, string[]> = {
   listSales: artists('done'),
   getSalesSummary: artists('done'),
   downloadSales: artists('done'),
+  listBankPayouts: artists('done'),
   getPaymentSetup: artists('done'),
   startPaymentSetup: artists('done'),
   revalidate: everyone,

@@ -39,6 +39,7 @@ import * as offers from '#contracts/artists/offers.ts'
 import * as orders from '#contracts/orders.ts'
 import * as ownTracks from '#contracts/own-tracks.ts'
 import * as payments from '#contracts/payments.ts'
+import * as payouts from '#contracts/payouts.ts'
 import * as profile from '#contracts/artists/profile.ts'
 import * as receipts from '#contracts/receipts.ts'
 import * as ratings from '#contracts/reviews/ratings.ts'
@@ -88,6 +89,7 @@ const contracts = {
   receipts,
   ratings,
   reviews,
+  payouts,
   sales,
   site,
   removals,
@@ -145,6 +147,7 @@ export const areas: Record<Area, string> = {
   receipts: 'The numbered receipts of paid orders.',
   ratings: 'Rating a track, and commenting on it.',
   reviews: 'Reviewing artists, and answering reviews.',
+  payouts: 'What is paid to the banks of artists.',
   sales: 'What an artist has sold and earned.',
   site: 'Calls of the operator.',
   removals: 'What admins remove of what users wrote.',

@@ -26,6 +26,10 @@ export type JobPayloads = {
   check_refund: { refundId: string; eventId?: string }
   check_charge: { chargeId: string; eventId?: string }
   check_payment_account: { providerAccountId: string }
+  /** Of an artist's account at the provider, or of the platform (null). */
+  check_payout: { payoutId: string; providerAccountId: string | null }
+  compare_accounts: object
+  compare_account: { providerAccountId: string }
   send_mail: { mailId: string }
   email_notification: { notificationId: string }
   notify_followers: { trackId: string }
@@ -104,6 +108,10 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // One statement, which counts what a million tracks and their ratings are.
   compare_counters: { group: 'background', deadlineMs: 10 * minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
+  check_payout: { group: 'money', deadlineMs: 5 * minuteMs },
+  // Two calls an account; the next run goes on with those that are left. Not with the money: nothing waits for it.
+  compare_accounts: { group: 'background', deadlineMs: 60 * minuteMs },
+  compare_account: { group: 'background', deadlineMs: 5 * minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -170,9 +178,11 @@ export const crontab = [
   '30 4 * * * compare_counters ?max=2&jobKey=compare_counters',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',
+  // After the provider has made the payouts of the day.
+  '10 1 * * * compare_accounts ?fill=1d&max=3&jobKey=compare_accounts',
   '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')
 
-/** Run at the start to delete what a killed process left behind. */
-export const jobsAtStart = ['tidy_uploads', 'sweep_stored_files'] as const satisfies JobName[]
+/** Run at the start to delete what a killed process left behind, and to follow a changed variable. */
+export const jobsAtStart = ['tidy_uploads', 'sweep_stored_files', 'compare_accounts'] as const satisfies JobName[]

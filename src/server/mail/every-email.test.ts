@@ -169,6 +169,12 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     sale: { kind: 'sale', titles: [title, 'Birch', 'Cedar', 'Damson', 'Elder'], pence: 123_450 },
     transfer: { kind: 'transfer', pence: 5 },
     payments_stopped: { kind: 'payments_stopped', isNoLongerAvailable: true },
+    bank_payout_ended: {
+      kind: 'bank_payout_ended',
+      pence: 123_450,
+      isReturned: true,
+      reason: written,
+    },
     words_restored: {
       kind: 'words_restored',
       flagged: 'review',

@@ -33,6 +33,7 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   staysDown: z.boolean().optional(),
   isUpheld: z.boolean().optional(),
   isNoLongerAvailable: z.boolean().optional(),
+  isReturned: z.boolean().optional(),
   refusalCode: z.string().optional(),
   byReport: z.boolean().optional(),
   messageId: z.string().optional(),

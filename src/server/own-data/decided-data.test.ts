@@ -27,6 +27,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'artist_examples.artist_id': ['deleted', 'examples.json'],
   'artist_offers.artist_id': ['deleted', 'offers.json'],
   'artists.artist_id': ['deleted', 'profile.json'],
+  'bank_payouts.artist_id': ['kept', 'bank-payouts.json'],
   'cart_items.customer_id': ['deleted', 'cart.json'],
   'comments.user_id': ['without author', 'comments.json'],
   'commission_attachments.commission_id': 'no user',

@@ -84,6 +84,15 @@ export function findTransfers(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+export function findBankPayouts(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('bank_payouts')
+    .select(['id', 'amount_pence', 'status', 'failure_code', 'created_at', 'arrives_at', 'ended_at'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
 export function findPaymentAccount(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('payment_accounts')

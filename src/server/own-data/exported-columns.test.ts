@@ -49,6 +49,7 @@ const columns = {
     'id kind track_id title customer_pence platform_fee_pence processing_fee_pence artist_pence refunded_pence status paid_at counted_at',
   'transfers.json':
     'id amount_pence status provider_id created_at sent_at settled_at settled_reference',
+  'bank-payouts.json': 'id amount_pence status failure_code created_at arrives_at ended_at',
   'payment-account.json':
     'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
   'review-answers.json': 'review_id answer answered_at',

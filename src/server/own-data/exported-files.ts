@@ -40,6 +40,7 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'offers.json', rows: artist.findOffers },
   { name: 'sales.json', rows: artist.findSales },
   { name: 'transfers.json', rows: artist.findTransfers },
+  { name: 'bank-payouts.json', rows: artist.findBankPayouts },
   { name: 'payment-account.json', rows: artist.findPaymentAccount },
   { name: 'review-answers.json', rows: artist.findReviewAnswers },
   { name: 'flag-answers.json', rows: artist.findFlagAnswers },

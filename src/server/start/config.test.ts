@@ -190,3 +190,28 @@ test.each([
     expect(() => readConfig({ [name]: value })).toThrow(`${name} ${why}`)
   },
 )
+
+test('banks are paid on the first of a month until an operator says otherwise', () => {
+  const scheduleOf = (variables: Record<string, string>) => readConfig(variables).payoutSchedule
+  expect(scheduleOf({})).toEqual({ interval: 'monthly', day: 1 })
+  expect(scheduleOf({ PAYOUT_DAY: '15' })).toEqual({ interval: 'monthly', day: 15 })
+  expect(scheduleOf({ PAYOUT_INTERVAL: 'weekly' })).toEqual({ interval: 'weekly', day: 1 })
+  expect(scheduleOf({ PAYOUT_INTERVAL: 'daily' })).toEqual({ interval: 'daily' })
+})
+
+test.each([
+  [{ PAYOUT_INTERVAL: 'yearly' }, 'PAYOUT_INTERVAL'],
+  [{ PAYOUT_DAY: '32' }, 'PAYOUT_DAY must be a whole number from 1 to 31'],
+  [{ PAYOUT_INTERVAL: 'weekly', PAYOUT_DAY: '6' }, 'PAYOUT_DAY must be 1 (Monday) to 5 (Friday)'],
+  [{ PAYOUT_INTERVAL: 'daily', PAYOUT_DAY: '1' }, 'PAYOUT_DAY is for'],
+  [{ PLATFORM_RESERVE: '1,000' }, 'PLATFORM_RESERVE must be pounds'],
+  [{ PLATFORM_RESERVE: '-1' }, 'PLATFORM_RESERVE must be pounds'],
+])('%j is refused: %s', (variables, why) => {
+  expect(() => readConfig(variables)).toThrow(why)
+})
+
+test('the reserve of the platform is in pounds', () => {
+  expect(readConfig({}).platformReservePence).toBe(20_000)
+  expect(readConfig({ PLATFORM_RESERVE: '0' }).platformReservePence).toBe(0)
+  expect(readConfig({ PLATFORM_RESERVE: '£1234.50' }).platformReservePence).toBe(123_450)
+})

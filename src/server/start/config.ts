@@ -8,17 +8,10 @@ import {
   type CommissionSpans,
 } from '#rules/commissions/commission-spans.ts'
 import { productName } from '#rules/product.ts'
+import { integer, optional } from './config-values.ts'
+import { payoutProblems, payoutSettingsOf, payoutVariables } from './payout-config.ts'
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
-const optional = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess(blankIsUnset, value.optional())
 const switchedOn = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
-const integer = (min: number, max: number) => {
-  const problem = `must be a whole number from ${min} to ${max}`
-  return z.coerce
-    .number(problem)
-    .refine((value) => Number.isInteger(value) && value >= min && value <= max, problem)
-}
 const secret = z.string().min(32, 'must have at least 32 characters')
 
 const environment = z.object({
@@ -72,6 +65,7 @@ const environment = z.object({
   REVALIDATE_SECRET: optional(secret),
   RATINGS_NEED_PURCHASE: optional(switchedOn),
   REVIEWS_NEED_EMAIL: optional(switchedOn),
+  ...payoutVariables,
   // The spans of commissions (rules/commissions/commission-spans.ts): the provider keeps held money for 90 days.
   COMMISSION_ANSWER_DAYS: optional(integer(1, 60)),
   COMMISSION_PAY_HOURS: optional(integer(1, 720)),
@@ -148,6 +142,7 @@ function* combinationProblems(given: Record<string, string | undefined>): Genera
     yield 'FAILPOINTS is for tests: never in production, and never with a real card provider'
   if (isLiveKey(STRIPE_SECRET_KEY) && !isPublicHttps(given['PUBLIC_URL']))
     yield 'PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money'
+  yield* payoutProblems(given)
   if (!DATABASE_URL && Number(given['WEB_PROCESSES']) > 1)
     yield 'WEB_PROCESSES more than one needs DATABASE_URL'
 }
@@ -230,21 +225,26 @@ function withDefaults(env: z.output<typeof environment>) {
     mailFrom: env.MAIL_FROM ?? 'Undersong <hello@undersong.example>',
     contactEmail: env.CONTACT_EMAIL ?? null,
     /** Shown on receipts. */
-    seller: {
-      name: env.SELLER_NAME ?? productName,
-      address: linesOfAddress(env.SELLER_ADDRESS ?? ''),
-      vatNumber: env.SELLER_VAT_NUMBER ?? null,
-    },
+    seller: sellerOf(env),
     authSecret: env.AUTH_SECRET ?? null,
     revalidateSecret: env.REVALIDATE_SECRET ?? null,
     ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
     reviewsNeedEmail: env.REVIEWS_NEED_EMAIL ?? false,
     commissionSpans: spansOf(env),
+    ...payoutSettingsOf(env),
     failpoints: env.FAILPOINTS ?? false,
     /** Where Node keeps compiled modules. */
     compileCache: env.NODE_COMPILE_CACHE ?? null,
     // ffmpeg runs in other working directories, so a relative path is made absolute.
     ffmpegPath: env.FFMPEG_PATH?.includes('/') ? fromProject(env.FFMPEG_PATH) : env.FFMPEG_PATH,
+  }
+}
+
+function sellerOf(env: z.output<typeof environment>) {
+  return {
+    name: env.SELLER_NAME ?? productName,
+    address: linesOfAddress(env.SELLER_ADDRESS ?? ''),
+    vatNumber: env.SELLER_VAT_NUMBER ?? null,
   }
 }
 

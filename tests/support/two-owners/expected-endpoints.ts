@@ -84,6 +84,7 @@ export const expectedEndpoints: Record<string, Row> = {
   findOpenMatters: mine,
   getPaymentSetup: mine,
   listSales: mine,
+  listBankPayouts: mine,
   getSalesSummary: mine,
   downloadSales: mine,
   exportOwnData: mine,

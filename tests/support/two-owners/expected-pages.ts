@@ -31,6 +31,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   artistProfile: mine,
   artistCommissions: mine,
   artistSales: mine,
+  artistPayouts: mine,
   commission: mine,
   login: mine,
   register: mine,

@@ -15,6 +15,7 @@ import { createUpheldFlag, createUpheldWordFlag } from '../access/upheld-flag.ts
 import { picture, sendAvatar } from '../artists/avatars.ts'
 import { createUnexplained } from '../money/unexplained-movement.ts'
 import { tell } from '../notifications/notifications.ts'
+import { createBankPayout } from '../payouts/bank-payouts.ts'
 import { removeJobs } from '../queued-jobs.ts'
 import { checkOut, createArtistWithPayouts, paidCart } from '../shopping.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
@@ -165,6 +166,7 @@ async function fillShop(
   await send(artist, `POST /api/proxy/flags/${flagId}/counter-notice`, {
     text: `Mine, says ${name}`,
   })
+  await createBankPayout(app, artist)
   await tell(app, { kind: 'transfer', pence: 500, to: artist.id, key: `transfer-to-${name}` })
   await paidCart(app, customer, [soldId])
 }

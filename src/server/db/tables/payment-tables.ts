@@ -58,6 +58,12 @@ export type PaymentTables = {
     todo: Generated<unknown>
     created_at: Timestamp
     checked_at: Date | null
+    /** As it was set at the provider last: rules/payments/payout-schedule.ts. */
+    payout_schedule: string | null
+    /** When the schedule and the bank payouts were last compared with the provider. */
+    compared_at: Date | null
+    /** What has arrived on the account cannot be paid to the bank that the artist has entered. */
+    bank_unusable: Generated<boolean>
   }
   /** A search for an artist's account that an earlier attempt has perhaps opened at the provider. */
   account_searches: {

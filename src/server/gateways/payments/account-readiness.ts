@@ -5,18 +5,21 @@ import { setupIsChecked, setupIsUnfinished } from '#rules/payments/account-setup
 import type { AccountReadiness } from './payments.ts'
 
 export function accountReadiness(account: Stripe.V2.Core.Account): AccountReadiness {
-  const capability =
-    account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
-  if (capability?.status === 'active') return { payoutsEnabled: true, todo: [] }
+  const { stripe_transfers: capability, payouts } =
+    account.configuration?.recipient?.capabilities?.stripe_balance ?? {}
+  // Without a word of payouts nothing is known to be wrong with the bank.
+  const isBankUnusable = payouts?.status === 'restricted'
+  if (capability?.status === 'active') return { payoutsEnabled: true, isBankUnusable, todo: [] }
+  const todo = missingSteps(account, capability?.status)
+  return { payoutsEnabled: false, isBankUnusable: false, todo }
+}
+
+function missingSteps(account: Stripe.V2.Core.Account, status: string | undefined): string[] {
   const waitingForArtist = (account.requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user')
     .map((entry) => stepOf(entry.description))
-  if (waitingForArtist.length > 0)
-    return { payoutsEnabled: false, todo: [...new Set(waitingForArtist)] }
-  if (capability?.status === 'pending') {
-    return { payoutsEnabled: false, todo: [setupIsChecked] }
-  }
-  return { payoutsEnabled: false, todo: [setupIsUnfinished] }
+  if (waitingForArtist.length > 0) return [...new Set(waitingForArtist)]
+  return [status === 'pending' ? setupIsChecked : setupIsUnfinished]
 }
 
 const stepText: [RegExp, string][] = [

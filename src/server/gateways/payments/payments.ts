@@ -1,5 +1,7 @@
 // The app's interface to the card provider, in the app's terms. Money is integer pence, GBP.
 
+import type { PayoutCalls } from './bank-payouts.ts'
+
 /** What a payment is for, e.g. an order: the provider shows it beside each of its objects. */
 export type SubjectRef = { kind: string; id: string }
 
@@ -72,8 +74,11 @@ export type AccountSearch = { userId: string; page: string | null }
 export type AccountPage = { accountId: string | null; nextPage: string | null }
 
 /** Whether an artist can be paid; `todo` lists the missing steps in text for the artist. */
-/** `payoutsEnabled`, as in the specification: the account can receive transfers. */
-export type AccountReadiness = { payoutsEnabled: boolean; todo: string[] }
+/**
+ * `payoutsEnabled`, as in the specification: the account can receive transfers. `isBankUnusable`: what it receives cannot be
+ * paid to its bank, until the artist has entered one again.
+ */
+export type AccountReadiness = { payoutsEnabled: boolean; isBankUnusable: boolean; todo: string[] }
 
 export type TransferToSend = {
   transferId: string
@@ -207,7 +212,7 @@ export class PaymentKeySpent extends PaymentUnknown {}
 /** The event is not from the provider, too old, or from the future. */
 export class EventNotGenuine extends Error {}
 
-export type Payments = {
+export type Payments = PayoutCalls & {
   /** Whether our key moves real money. */
   livemode: boolean
   /** Origins of the provider's pages for customers and artists, as sources of a Content-Security-Policy. */
@@ -244,8 +249,6 @@ export type Payments = {
     since: Date | null
     page: string | null
   }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
-  /** Of a payout of ours to our bank. It can fail after it has arrived. */
-  readPayout(payoutId: string): Promise<'on_its_way' | 'arrived'>
   /** The charge that a customer disputes. */
   findDisputedCharge(disputeId: string): Promise<string>
   /** Null if there is none. */

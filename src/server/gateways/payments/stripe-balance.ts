@@ -10,7 +10,7 @@ type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
 export function balanceCalls(
   stripe: Stripe,
   { callProvider }: Calls,
-): Pick<Payments, 'listBalanceTransactions' | 'readPayout' | 'findDisputedCharge'> {
+): Pick<Payments, 'listBalanceTransactions' | 'findDisputedCharge'> {
   return {
     async listBalanceTransactions({ since, page }) {
       const { data, has_more: hasMore } = await callProvider(() =>
@@ -22,11 +22,6 @@ export function balanceCalls(
       )
       const nextPage = hasMore ? (data.at(-1)?.id ?? null) : null
       return { moved: data.map(asBalanceTransaction), nextPage }
-    },
-
-    async readPayout(payoutId) {
-      const { status } = await callProvider(() => stripe.payouts.retrieve(payoutId))
-      return status === 'paid' ? 'arrived' : 'on_its_way'
     },
 
     async findDisputedCharge(disputeId) {

@@ -8,6 +8,7 @@ import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './strip
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
 import { recordCalls } from './stripe-records.ts'
 import { callsWithDeadline } from './stripe-problems.ts'
+import { payoutCalls } from './stripe-payouts.ts'
 import { refundCalls, transferCalls } from './stripe-transfers.ts'
 import type { Payments } from './payments.ts'
 
@@ -24,6 +25,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...recordCalls(stripe, calls),
     ...chargeCalls(stripe, calls),
     ...balanceCalls(stripe, calls),
+    ...payoutCalls(stripe, calls),
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, rawBody, signature, options.webhookSecret),

@@ -23,7 +23,7 @@ test('an answer about an account that arrives late does not replace the answer t
         webhookSecret: '',
         thinWebhookSecret: '',
       }),
-      findReadiness: async () => ({ ...(await answer), todo: [] }),
+      findReadiness: async () => ({ ...(await answer), isBankUnusable: false, todo: [] }),
     },
   })
   const late = Promise.withResolvers<{ payoutsEnabled: boolean }>()

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { endCommissions } from '#server/artists/profile-commands.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { Payments, AccountReadiness } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { forgetSearch, openOneAccount } from './account-opening.ts'
 import { withProviderErrors } from '../provider-errors.ts'
@@ -33,9 +34,9 @@ const knownRefusals: Record<string, RefusalCode> = {
 /** @throws Refusal payment_setup_unavailable */
 export async function findPaymentSetup(deps: AccountDeps, artistId: string): Promise<PaymentSetup> {
   const account = await findAccount(deps.db, artistId)
-  if (!account) return { state: 'not_started', todo: [] }
-  const { payoutsEnabled, todo } = await refreshAccount(deps, account.provider_account_id)
-  return { state: payoutsEnabled ? 'ready' : 'incomplete', todo }
+  if (!account) return { state: 'not_started', isBankUnusable: false, todo: [] }
+  const { payoutsEnabled, ...found } = await refreshAccount(deps, account.provider_account_id)
+  return { state: payoutsEnabled ? 'ready' : 'incomplete', ...found }
 }
 
 /**
@@ -73,7 +74,7 @@ export async function refreshAccount(
 async function recordReadiness(
   { db, clock }: AccountDeps,
   providerAccountId: string,
-  { payoutsEnabled, todo, askedAt }: AccountReadiness & { askedAt: Date },
+  { payoutsEnabled, isBankUnusable, todo, askedAt }: AccountReadiness & { askedAt: Date },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now()
@@ -86,15 +87,29 @@ async function recordReadiness(
     if (!former || isBetween(former.checked_at, askedAt, now)) return
     await tx
       .updateTable('payment_accounts')
-      .set({ payouts_enabled: payoutsEnabled, todo: JSON.stringify(todo), checked_at: askedAt })
+      .set({
+        payouts_enabled: payoutsEnabled,
+        bank_unusable: isBankUnusable,
+        todo: JSON.stringify(todo),
+        checked_at: askedAt,
+      })
       .where('user_id', '=', former.user_id)
       .execute()
     if (former.payouts_enabled === payoutsEnabled) return
-    if (payoutsEnabled) await queueBlockedTransfers(tx, former.user_id, now)
+    if (payoutsEnabled) {
+      await queueBlockedTransfers(tx, former.user_id, now)
+      await queueComparison(tx, providerAccountId)
+    }
     // The Buy buttons of the artist's tracks appear or disappear.
     await publish(tx, { name: 'profileChanged', artistId: former.user_id })
     if (!payoutsEnabled) await stopSelling(tx, former.user_id, now)
   })
+}
+
+/** When its bank is paid is set at the provider: payouts/account-comparison.ts. */
+async function queueComparison(tx: Db, providerAccountId: string): Promise<void> {
+  const key = `compare_account:${providerAccountId}`
+  await addJob(tx, 'compare_account', { providerAccountId }, { key })
 }
 
 /** Once a day, in case the event that an account can be paid, or cannot, was lost. */
@@ -163,6 +178,7 @@ async function ensureAccount(
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .execute()
     await forgetSearch(tx, artist.id)
+    await queueComparison(tx, opened)
   })
   return (await findAccount(db, artist.id))?.provider_account_id ?? opened
 }

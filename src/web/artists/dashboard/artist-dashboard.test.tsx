@@ -13,7 +13,7 @@ import { exampleOwnTrack, exampleOwnTracks } from './example-own-track.ts'
 const own = exampleOwnTrack({ title: 'Skylark', customerPricePence: 569 })
 const processing = exampleUpload({ title: 'Danny Boy', fileName: 'danny.wav' })
 
-const ready: PaymentSetup = { state: 'ready', todo: [] }
+const ready: PaymentSetup = { state: 'ready', isBankUnusable: false, todo: [] }
 const unread: Refused = {
   ok: false,
   status: 502,
@@ -86,13 +86,19 @@ test('an artist with tracks that were taken down finds the reasons from every pa
 
 test('an artist who cannot be paid yet sees the missing steps and cannot upload (UPL-29, ERR-21, D-009)', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
-  open({ state: 'incomplete', todo: ['Your bank account'] }, nothing, '/?upload=new')
+  open({ state: 'incomplete', isBankUnusable: false, todo: ['Your bank account'] }, nothing, '/?upload=new')
   await screen.findByText('Your bank account')
   screen.getByRole('button', { name: 'Set up payments', hidden: true })
   const sentence =
     'Complete your Stripe account setup to enable track uploads. Check your Artist Dashboard for required steps.'
   fireEvent.submit(await screen.findByRole('form', { name: 'Upload New Track' }))
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+})
+
+test('an artist whose bank did not take a payout reads where to look', async () => {
+  open({ ...ready, isBankUnusable: true }, () => ({ uploads: [], tracks: [] }))
+  const link = await screen.findByRole('link', { name: 'See what to do' })
+  expect(link.getAttribute('href')).toBe('/artist-dashboard/payouts')
 })
 
 test('an artist who can be paid sees a confirmation', async () => {
@@ -164,7 +170,7 @@ const next = [false, true]
 const later = [false, false]
 
 test('the dashboard begins with the steps that are left, with ticks, until the first track is there', async () => {
-  const todo: PaymentSetup = { state: 'not_started', todo: [] }
+  const todo: PaymentSetup = { state: 'not_started', isBankUnusable: false, todo: [] }
   open(todo, nothing, '/', { isEmailConfirmed: false, uploadedTracks: 0 })
   await screen.findByText('Confirm your email')
   expect(items()).toEqual([next, later, later])
@@ -198,7 +204,7 @@ test.each([
   'before payments are set up the form names the first step, and takes no file',
   async (isEmailConfirmed, name, href) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
-    open({ state: 'not_started', todo: [] }, nothing, '/?upload=new', { isEmailConfirmed })
+    open({ state: 'not_started', isBankUnusable: false, todo: [] }, nothing, '/?upload=new', { isEmailConfirmed })
     const link = await screen.findByRole('link', { name })
     expect(link.getAttribute('href')).toBe(href)
     expect(screen.getByLabelText<HTMLInputElement>('Track file').disabled).toBe(true)

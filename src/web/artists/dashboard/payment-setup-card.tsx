@@ -3,6 +3,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { settingsPath } from '#rules/page-paths.ts'
+import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
 import type { PaymentSetup } from '#contracts/payments.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,9 +22,16 @@ export function PaymentSetupCard({ setup, refused }: PaymentSetupCardProps) {
         <p className="payment-ready">
           <CircleCheck size={22} aria-hidden="true" />
           <span>
-            <strong>You can be paid.</strong> Your share is sent to your account after each sale.
+            <strong>You can be paid.</strong> Your share is sent to your account after each sale, and
+            from there to your bank: <PageLink href={artistPayoutsPath()}>bank payouts</PageLink>
           </span>
         </p>
+      )}
+      {setup.ok && setup.value.isBankUnusable && (
+        <Notice tone="danger">
+          Your bank did not take a payout.{' '}
+          <PageLink href={artistPayoutsPath()}>See what to do</PageLink>
+        </Notice>
       )}
       {setup.ok && setup.value.state !== 'ready' && (
         <SetupToDo setup={setup.value} refused={refused} />

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { SalesSummary } from '#contracts/sales.ts'
+import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import { artistSalesPath } from '#rules/sales/sales-search.ts'
@@ -39,6 +40,9 @@ export function SalesHead({ summary }: { summary: SalesSummary }) {
         />
       </dl>
       {waitsFor !== null && <p className="sales-reason">{waitsFor}</p>}
+      <p>
+        <PageLink href={artistPayoutsPath()}>What was paid to your bank</PageLink>
+      </p>
     </>
   )
 }
