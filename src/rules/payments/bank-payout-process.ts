@@ -56,6 +56,7 @@ export function bankPayoutProblem(
   if (status === 'on_its_way' || status === 'paid') return null
   if (status === 'cancelled') return 'It was cancelled. The money is paid with the next payout.'
   return (
-    failures.get(failureCode ?? '') ?? 'The bank did not take it. Ask your bank, or enter another account.'
+    failures.get(failureCode ?? '') ??
+    'The bank did not take it. Ask your bank, or enter another account.'
   )
 }

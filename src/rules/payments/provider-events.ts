@@ -26,8 +26,9 @@ export const eventSubjects = {
     mayChange: 'what is booked of the reversal',
   },
   payout: {
-    fetched: 'what has moved on the balance since, and the platform’s payouts on their way',
-    mayChange: 'what is booked of the payout',
+    fetched: 'the payout, and what it has taken from the balance',
+    mayChange:
+      'the artist’s bank payout and what it contains, or what is booked of the platform’s own',
   },
   balance: {
     fetched: 'what has moved on the balance since',

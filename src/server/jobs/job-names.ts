@@ -27,7 +27,7 @@ export type JobPayloads = {
   check_charge: { chargeId: string; eventId?: string }
   check_payment_account: { providerAccountId: string }
   /** Of an artist's account at the provider, or of the platform (null). */
-  check_payout: { payoutId: string; providerAccountId: string | null }
+  check_payout: { payoutId: string; providerAccountId: string | null; eventId?: string }
   compare_accounts: object
   compare_account: { providerAccountId: string }
   send_mail: { mailId: string }

@@ -2,7 +2,11 @@
 // became of their bank payouts, in case an event was lost. Once a day, and at once where the operator has changed the setting.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { isSameSchedule, payoutScheduleKey, type PayoutSchedule } from '#rules/payments/payout-schedule.ts'
+import {
+  isSameSchedule,
+  payoutScheduleKey,
+  type PayoutSchedule,
+} from '#rules/payments/payout-schedule.ts'
 import type { Db } from '#server/db/client.ts'
 import { isResultUnknown, maxUnanswered } from '#server/payments/provider-errors.ts'
 import {
@@ -85,7 +89,9 @@ function accountsOf(db: Db) {
     .select(['user_id', 'provider_account_id', 'payout_schedule', 'compared_at'])
 }
 
-function asAccount(row: Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>): Account {
+function asAccount(
+  row: Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>,
+): Account {
   return {
     artistId: row.user_id,
     accountId: row.provider_account_id,
@@ -122,7 +128,10 @@ async function alignSchedule(
   const found = await payments.readPayoutSchedule(accountId)
   if (found !== null && isSameSchedule(found, payoutSchedule)) return
   if (schedule === payoutScheduleKey(payoutSchedule)) {
-    log.warn({ artist, account: accountId, found }, 'when a bank is paid was changed at the provider')
+    log.warn(
+      { artist, account: accountId, found },
+      'when a bank is paid was changed at the provider',
+    )
   }
   await payments.setPayoutSchedule(accountId, payoutSchedule)
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { BankPayoutList } from '#contracts/payouts.ts'
 import { nextPayoutAt, usualPayoutSchedule } from '#rules/payments/payout-schedule.ts'
+import { handledEvent } from '#rules/payments/provider-events.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import {
@@ -10,7 +11,11 @@ import {
   sellTo,
   untilPayout,
 } from '../../../tests/support/payouts/bank-payouts.ts'
-import { createArtistWithPayouts, provider } from '../../../tests/support/shopping.ts'
+import {
+  createArtistWithPayouts,
+  provider,
+  signedDelivery,
+} from '../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
@@ -203,4 +208,28 @@ test('a payout of an account of another app is left alone', async () => {
   const app = await emptyApp()
   await checkPayout(app, 'po_unknown', 'acct_unknown')
   expect(await app.db.selectFrom('bank_payouts').selectAll().execute()).toEqual([])
+})
+
+test('the events of an artist’s payout are looked at once each, in any order, and lead to the same', async () => {
+  const app = await emptyApp()
+  const { artist, accountId } = await createSeller(app)
+  await compareAccounts(app)
+  await app.sandbox.control('POST bank', { account: accountId, behaviour: 'returns' })
+  await untilPayout(app)
+  await app.clock.move({ days: 6 })
+  const { snapshot } = (await app.sandbox.control('GET events')) as {
+    snapshot: { id: string; type: string; account?: string }[]
+  }
+  const events = snapshot.filter(({ type, account }) => account && handledEvent(type))
+  const types = events.map(({ type }) => type)
+  expect(types).toEqual(['payout.created', 'payout.paid', 'payout.failed'])
+  for (const event of events.toReversed()) {
+    await Promise.all([1, 2, 3].map(() => signedDelivery(app, 'snapshot', event)))
+  }
+  await app.work()
+  // The provider says only that it has failed: the app has never called it paid.
+  expect((await payoutsOf(app, artist)).payouts).toMatchObject([{ status: 'failed', pence: 500 }])
+  expect(await toldOf(app, artist)).toHaveLength(1)
+  const open = app.db.selectFrom('payment_events').select('type').where('processed_at', 'is', null)
+  expect(await open.execute()).toEqual([])
 })

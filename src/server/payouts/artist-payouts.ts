@@ -16,10 +16,7 @@ export type PayoutDeps = { db: Db; payments: Payments; clock: Clock }
 export type ArtistAccount = { artistId: string; accountId: string }
 
 /** Null for an account of another app on the same provider account. */
-export async function findArtistAccount(
-  db: Db,
-  accountId: string,
-): Promise<ArtistAccount | null> {
+export async function findArtistAccount(db: Db, accountId: string): Promise<ArtistAccount | null> {
   const row = await db
     .selectFrom('payment_accounts')
     .select('user_id')
@@ -70,7 +67,12 @@ async function recordState(
   // Of what was before the app knew of bank payouts, nobody is told.
   if (ended !== null && now.getTime() - payout.createdAt.getTime() < payoutReturnMs) {
     const reason = bankPayoutProblem(ended, failureCode) ?? ''
-    const event = { kind: 'bank_payout_ended', pence, isReturned: ended === 'returned', reason } as const
+    const event = {
+      kind: 'bank_payout_ended',
+      pence,
+      isReturned: ended === 'returned',
+      reason,
+    } as const
     await notify(tx, { ...event, to: account.artistId, key: `bank_payout:${id}:${ended}` })
     // The provider pays nothing more to that bank: the artist reads on the dashboard what to do.
     await queueAccountCheck(tx, account.accountId)
@@ -91,7 +93,9 @@ async function end(tx: Db, payout: BankPayout, now: Date) {
       id,
       step,
       changes:
-        step === 'arrive' ? {} : { ended_at: now, failure_code: failureCode?.slice(0, 100) ?? null },
+        step === 'arrive'
+          ? {}
+          : { ended_at: now, failure_code: failureCode?.slice(0, 100) ?? null },
     })
   const { steps } = bankPayoutProcess
   if (state === 'paid') await take('arrive')

@@ -46,8 +46,7 @@ export function payoutSettingsOf(env: Values): {
 } {
   const interval = env.PAYOUT_INTERVAL ?? usualPayoutSchedule.interval
   return {
-    payoutSchedule:
-      interval === 'daily' ? { interval } : { interval, day: env.PAYOUT_DAY ?? 1 },
+    payoutSchedule: interval === 'daily' ? { interval } : { interval, day: env.PAYOUT_DAY ?? 1 },
     platformReservePence: env.PLATFORM_RESERVE ?? usualReservePence,
   }
 }

@@ -47,8 +47,13 @@ export async function queueCheck(tx: Db, { id: eventId, object }: PaymentEvent):
     case 'charge':
       await queueCharge(tx, object.chargeId, eventId)
       return
+    case 'payout': {
+      const { payoutId, providerAccountId } = object
+      if (providerAccountId === null) return queueBalance(tx)
+      await addJob(tx, 'check_payout', { payoutId, providerAccountId, eventId }, { maxAttempts })
+      return
+    }
     case 'transfer':
-    case 'payout':
     case 'balance':
       await queueBalance(tx)
       return

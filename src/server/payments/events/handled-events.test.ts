@@ -89,13 +89,14 @@ test.each([
   expect(await queuedJobs(app)).toEqual([])
 })
 
-test('a payout of an artist is about the artist’s account', async () => {
+test('a payout of an artist is about the artist’s account, and looked at by itself', async () => {
   const app = await sharedApp()
   await emptied(app)
   const object = { id: 'po_1', object: 'payout' }
   const event = { id: 'evt_payout', object: 'event', type: 'payout.paid', livemode: false }
   await signedDelivery(app, 'snapshot', { ...event, account: 'acct_1', data: { object } })
   expect(await storedEvents(app)).toEqual([{ id: 'evt_payout', about: 'acct_1' }])
+  expect(await queuedJobs(app)).toEqual(['check_payout'])
 })
 
 async function emptied(app: TestApp): Promise<void> {

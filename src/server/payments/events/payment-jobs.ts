@@ -97,7 +97,10 @@ async function handleCheckoutEvent(
   await markProcessed(deps, eventId)
 }
 
-async function markProcessed({ db, clock }: Deps, eventId: string): Promise<void> {
+export async function markProcessed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  eventId: string,
+): Promise<void> {
   await db
     .updateTable('payment_events')
     .set({ processed_at: clock.now() })
