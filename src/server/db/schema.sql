@@ -447,6 +447,29 @@ create table payments (
   constraint payments_stray_of_fkey FOREIGN KEY (stray_of) REFERENCES payments(id)
 );
 
+create table bank_disputes (
+  id uuid not null,
+  payment_id uuid not null,
+  provider_id text not null,
+  status text not null,
+  reason text not null,
+  amount_pence integer not null,
+  opened_at timestamp with time zone not null,
+  answer_by timestamp with time zone,
+  evidence jsonb,
+  answered_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  lost_pence integer,
+  constraint bank_disputes_pkey PRIMARY KEY (id),
+  constraint bank_disputes_provider_id_key UNIQUE (provider_id),
+  constraint bank_disputes_amount_pence_check CHECK (amount_pence > 0),
+  constraint bank_disputes_are_decided_once CHECK ((status = ANY (ARRAY['lost'::text, 'won'::text, 'closed'::text])) = (decided_at IS NOT NULL)),
+  constraint bank_disputes_lose_what_was_lost CHECK (lost_pence IS NULL OR (status = ANY (ARRAY['lost'::text, 'won'::text]))),
+  constraint bank_disputes_lost_pence_check CHECK (lost_pence >= 0),
+  constraint bank_disputes_status_check CHECK (status = ANY (ARRAY['inquiry'::text, 'open'::text, 'answered'::text, 'lost'::text, 'won'::text, 'closed'::text])),
+  constraint bank_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
 create table found_problems (
   kind text not null,
   subject text not null,
@@ -708,7 +731,7 @@ create table commissions (
   constraint commissions_completed_at_their_time CHECK ((status = 'completed'::text) = (completed_at IS NOT NULL)),
   constraint commissions_delivery_days_check CHECK (delivery_days > 0),
   constraint commissions_freezes_have_a_cause CHECK ((frozen_at IS NULL) = (frozen_by IS NULL) AND (frozen_at IS NULL) = (freeze_reason IS NULL)),
-  constraint commissions_frozen_by_check CHECK (frozen_by = ANY (ARRAY['ban'::text, 'admin'::text, 'late_change'::text])),
+  constraint commissions_frozen_by_check CHECK (frozen_by = ANY (ARRAY['ban'::text, 'admin'::text, 'late_change'::text, 'bank_dispute'::text])),
   constraint commissions_have_two_parties CHECK (customer_id <> artist_id),
   constraint commissions_max_revisions_check CHECK (max_revisions >= 1 AND max_revisions <= 100),
   constraint commissions_offers_have_a_title CHECK (offer_id IS NULL OR offer_title IS NOT NULL),
@@ -2109,6 +2132,9 @@ CREATE UNIQUE INDEX payments_open_of_subject ON public.payments USING btree (sub
 CREATE INDEX payments_stray ON public.payments USING btree (stray_of) WHERE (stray_of IS NOT NULL);
 CREATE INDEX payments_subject ON public.payments USING btree (subject_kind, subject_id);
 CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'confirming'::text]));
+
+CREATE INDEX bank_disputes_payment ON public.bank_disputes USING btree (payment_id);
+CREATE INDEX bank_disputes_undecided ON public.bank_disputes USING btree (answer_by) WHERE (status = ANY (ARRAY['inquiry'::text, 'open'::text, 'answered'::text]));
 
 CREATE INDEX found_problems_payment ON public.found_problems USING btree (payment_id);
 
