@@ -33,7 +33,11 @@ test.each([
   ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard/sales'],
   ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard/sales'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
-  ['bank_payout_ended', 'The payout of £12.50 did not reach your bank.', '/artist-dashboard/payouts'],
+  [
+    'bank_payout_ended',
+    'The payout of £12.50 did not reach your bank.',
+    '/artist-dashboard/payouts',
+  ],
   ['upload_ready', '“Skylark” is listed now.', '/tracks/skylark'],
   ['upload_question', '“Skylark” waits for your answer: which key is it in?', '/artist-dashboard'],
   ['upload_refused', '“Skylark” could not be listed.', '/artist-dashboard'],
@@ -189,9 +193,7 @@ test('an artist reads whether a bank payout came back, never arrived, or was to 
     sentenceOf('bank_payout_ended', { details: { pence, isReturned } })
   expect(sentence(500, true)).toBe('Your bank has sent £5.00 back, which we had paid out to it.')
   expect(sentence(500, false)).toBe('The payout of £5.00 did not reach your bank.')
-  expect(sentence(-500, false)).toBe(
-    'Your bank did not pay £5.00 that your payment account owes.',
-  )
+  expect(sentence(-500, false)).toBe('Your bank did not pay £5.00 that your payment account owes.')
 })
 
 test('an upload that failed says why, and nothing where the reason is not known any more', () => {

@@ -15,10 +15,10 @@ import {
   takeDownsPath,
   trackPath,
 } from '../page-paths.ts'
-import { artistPayoutsPath } from '../payments/payout-paths.ts'
 import { formatPence } from '../price.ts'
 import { artistSalesPath } from '../sales/sales-search.ts'
 import { tellAdmin, tellArtist, type BankDisputeDetails } from './bank-dispute-texts.ts'
+import { tellPayout, type BankPayoutDetails } from './bank-payout-text.ts'
 import { commissionTexts, type CommissionDetails } from './commission-notice-texts.ts'
 import {
   ownWordsRemoved,
@@ -41,7 +41,8 @@ export type NotificationFacts = {
 
 /** What is said beside the names; each kind uses some of it. */
 export type NotificationDetails = CommissionDetails &
-  BankDisputeDetails & {
+  BankDisputeDetails &
+  BankPayoutDetails & {
     /** The words that a report is about; without it, a track. */
     flagged?: WordsDetails['flagged']
     /** What was claimed of what a report took down, in an admin's words. */
@@ -53,8 +54,6 @@ export type NotificationDetails = CommissionDetails &
     /** Although a report of it was dropped: another one keeps it down. */
     staysDown?: boolean | undefined
     isNoLongerAvailable?: boolean | undefined
-    /** Of a bank payout: it had arrived. */
-    isReturned?: boolean | undefined
     refusalCode?: string | undefined
     /** Whether a report led to it, which the artist answers by a counter-notice. */
     byReport?: boolean | undefined
@@ -105,12 +104,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
       'Your payment account cannot receive money now.',
       `Your tracks are not on sale until it can.${details.isNoLongerAvailable ? ' You no longer take commissions: turn them on again in your profile then.' : ''}`,
     ),
-  bank_payout_ended: ({ details }) => ({
-    sentence: bankPayoutSentence(details),
-    addition: details.reason ?? '',
-    path: artistPayoutsPath(),
-    pathLabel: 'See your bank payouts',
-  }),
+  bank_payout_ended: ({ details }) => tellPayout(details),
   upload_ready: (facts) => onTrack(facts, `${title(facts)} is listed now.`),
   upload_question: ({ details }) =>
     onDashboard(
@@ -186,14 +180,6 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
 }
 
 /** A negative amount was to be paid by the bank. */
-function bankPayoutSentence({ pence = 0, isReturned }: NotificationDetails): string {
-  const amount = formatPence(Math.abs(pence))
-  if (pence < 0) return `Your bank did not pay ${amount} that your payment account owes.`
-  return isReturned
-    ? `Your bank has sent ${amount} back, which we had paid out to it.`
-    : `The payout of ${amount} did not reach your bank.`
-}
-
 /** For the one who reported the track. */
 function ofReport(facts: NotificationFacts): NotificationText {
   const { outcome, isUpheld, staysDown } = facts.details

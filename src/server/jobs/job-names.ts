@@ -185,4 +185,8 @@ export const crontab = [
 ].join('\n')
 
 /** Run at the start to delete what a killed process left behind, and to follow a changed variable. */
-export const jobsAtStart = ['tidy_uploads', 'sweep_stored_files', 'compare_accounts'] as const satisfies JobName[]
+export const jobsAtStart = [
+  'tidy_uploads',
+  'sweep_stored_files',
+  'compare_accounts',
+] as const satisfies JobName[]

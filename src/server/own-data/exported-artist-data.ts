@@ -87,7 +87,15 @@ export function findTransfers(db: Db, { id }: ExportedUser) {
 export function findBankPayouts(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('bank_payouts')
-    .select(['id', 'amount_pence', 'status', 'failure_code', 'created_at', 'arrives_at', 'ended_at'])
+    .select([
+      'id',
+      'amount_pence',
+      'status',
+      'failure_code',
+      'created_at',
+      'arrives_at',
+      'ended_at',
+    ])
     .where('artist_id', '=', id)
     .orderBy('created_at')
     .execute()

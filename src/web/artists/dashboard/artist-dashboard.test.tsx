@@ -86,7 +86,11 @@ test('an artist with tracks that were taken down finds the reasons from every pa
 
 test('an artist who cannot be paid yet sees the missing steps and cannot upload (UPL-29, ERR-21, D-009)', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
-  open({ state: 'incomplete', isBankUnusable: false, todo: ['Your bank account'] }, nothing, '/?upload=new')
+  open(
+    { state: 'incomplete', isBankUnusable: false, todo: ['Your bank account'] },
+    nothing,
+    '/?upload=new',
+  )
   await screen.findByText('Your bank account')
   screen.getByRole('button', { name: 'Set up payments', hidden: true })
   const sentence =
@@ -204,7 +208,9 @@ test.each([
   'before payments are set up the form names the first step, and takes no file',
   async (isEmailConfirmed, name, href) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: 1 })))
-    open({ state: 'not_started', isBankUnusable: false, todo: [] }, nothing, '/?upload=new', { isEmailConfirmed })
+    open({ state: 'not_started', isBankUnusable: false, todo: [] }, nothing, '/?upload=new', {
+      isEmailConfirmed,
+    })
     const link = await screen.findByRole('link', { name })
     expect(link.getAttribute('href')).toBe(href)
     expect(screen.getByLabelText<HTMLInputElement>('Track file').disabled).toBe(true)

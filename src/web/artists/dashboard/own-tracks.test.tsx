@@ -53,7 +53,10 @@ function Dashboard() {
   )
 }
 
-const ready: Result<PaymentSetup> = { ok: true, value: { state: 'ready', isBankUnusable: false, todo: [] } }
+const ready: Result<PaymentSetup> = {
+  ok: true,
+  value: { state: 'ready', isBankUnusable: false, todo: [] },
+}
 
 const search = ({ router }: ReturnType<typeof open>) => router.state.location.search
 

@@ -22,8 +22,9 @@ export function PaymentSetupCard({ setup, refused }: PaymentSetupCardProps) {
         <p className="payment-ready">
           <CircleCheck size={22} aria-hidden="true" />
           <span>
-            <strong>You can be paid.</strong> Your share is sent to your account after each sale, and
-            from there to your bank: <PageLink href={artistPayoutsPath()}>bank payouts</PageLink>
+            <strong>You can be paid.</strong> Your share is sent to your account after each sale,
+            and from there to your bank:{' '}
+            <PageLink href={artistPayoutsPath()}>bank payouts</PageLink>
           </span>
         </p>
       )}
