@@ -2,7 +2,6 @@
 // fails now and then, and its events arrive several times and out of order.
 
 import { expect, test, vi } from 'vitest'
-import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
 import { retryPayouts } from '../support/commissions/crashes/crash-acts.ts'
 import { crashes } from '../support/commissions/crashes/crash-cases.ts'
 import { openCrashShop } from '../support/commissions/crashes/crash-shop.ts'
@@ -16,7 +15,7 @@ const seed = Number(process.env['CRASH_SEED'] ?? 20_261_124)
 /** Of 100 requests to the card provider, after the restart. */
 const faultPercent = 20
 
-const actions = Object.keys(crashes) as Action[]
+const actions = Object.keys(crashes) as (keyof typeof crashes)[]
 /** How often the process was killed, and how often the provider failed thereafter. */
 const met = { kills: 0, troubled: 0 }
 

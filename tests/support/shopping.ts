@@ -146,12 +146,13 @@ export function deliverThin(app: TestApp, accountId: string) {
   return signedDelivery(app, 'thin', event)
 }
 
-/** Every ledger account's balance in pence; an artist's payable balance is listed under the artist's id. */
+/** Every ledger account's balance in pence; an artist's payable balance is listed under the artist's id, what artists owe together. */
 export async function ledgerOf(app: Pick<TestApp, 'db'>): Promise<Record<string, number>> {
   const entries = await app.db.selectFrom('ledger_entries').selectAll().execute()
   const balances: Record<string, number> = {}
   for (const entry of entries) {
-    const account = entry.artist_id ?? entry.account
+    const isPayable = entry.account === 'artist_payable'
+    const account = (isPayable ? entry.artist_id : null) ?? entry.account
     balances[account] = (balances[account] ?? 0) + entry.amount_pence
   }
   return balances

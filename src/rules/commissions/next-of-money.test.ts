@@ -7,7 +7,10 @@ type Turn = [actor: NextStep['actor'], artist: string, admin: string]
 const approved = 'The track is approved'
 
 /** Of those that are not sent. */
-const transferTurns: Record<Exclude<TransferState, 'owed' | 'sent' | 'settled'>, Turn> = {
+const transferTurns: Record<
+  Exclude<TransferState, 'owed' | 'sent' | 'settled' | 'netted'>,
+  Turn
+> = {
   account: [
     'artist',
     'Finish your payment account, then the money is sent.',

@@ -4,6 +4,7 @@ import type { ContactSubject } from '../contact/contact-limits.ts'
 import type { RefusalCode } from '../errors/refusal.ts'
 import type { FlaggedWords } from '../moderation/flag-limits.ts'
 import type { FlagStatus } from '../moderation/flag-process.ts'
+import type { ReversalEvent } from '../payments/reversal-texts.ts'
 import type { Role } from '../permissions.ts'
 import type { BankDisputeDetails } from './bank-dispute-texts.ts'
 import type { CommissionDetails } from './commission-notice-texts.ts'
@@ -32,6 +33,12 @@ export const notificationKinds = {
     label: 'Sales that customers dispute at their banks',
     emailed: 'on',
     sign: 'bank',
+    isForArtists: true,
+  },
+  reversal: {
+    label: 'What goes back of your sales, and what you owe',
+    emailed: 'always',
+    sign: 'money',
     isForArtists: true,
   },
   payments_stopped: {
@@ -131,6 +138,7 @@ export type NotifiedEvent =
   | { kind: 'sale'; titles: readonly string[]; pence: number }
   // Of a sale; or of the commission that it names.
   | { kind: 'transfer'; pence: number; titles?: readonly string[]; commissionId?: string }
+  | { kind: 'reversal'; event: ReversalEvent; pence: number; owedPence?: number; reason?: string }
   | { kind: 'payments_stopped'; isNoLongerAvailable: boolean }
   | { kind: 'bank_payout_ended'; pence: number; isReturned: boolean; reason: string }
   | { kind: 'upload_ready'; trackId: string }

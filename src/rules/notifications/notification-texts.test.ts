@@ -32,6 +32,7 @@ test.each([
   ['comment', 'Mara commented on “Skylark”.', '/tracks/skylark'],
   ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard/sales'],
   ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard/sales'],
+  ['reversal', '£12.50 that you earned goes back.', '/artist-dashboard/sales'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],
   [
     'bank_payout_ended',
@@ -82,7 +83,7 @@ test('the link of a notification names what the page shows', () => {
   expect(Object.fromEntries(labels)).toEqual({
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
-    'See your sales': ['sale', 'transfer', 'sale_disputed'],
+    'See your sales': ['sale', 'transfer', 'reversal', 'sale_disputed'],
     'See your bank payouts': ['bank_payout_ended'],
     'See your dashboard': [
       'payments_stopped',
@@ -136,7 +137,13 @@ test('an author is told what was claimed of a track, a profile or a message befo
 test('most notifications say no more than their sentence', () => {
   const details = { titles: ['Skylark'] }
   const more = kinds.filter((kind) => textOf(kind, { details }).addition !== '')
-  expect(more).toEqual(['sale_disputed', 'payments_stopped', 'upload_question', 'flag_decided'])
+  expect(more).toEqual([
+    'sale_disputed',
+    'reversal',
+    'payments_stopped',
+    'upload_question',
+    'flag_decided',
+  ])
 })
 
 test('once an account is gone, somebody did it, and the link leads to the home page', () => {

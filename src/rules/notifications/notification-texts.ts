@@ -15,6 +15,7 @@ import {
   takeDownsPath,
   trackPath,
 } from '../page-paths.ts'
+import { reversalText, type ReversalEvent } from '../payments/reversal-texts.ts'
 import { formatPence } from '../price.ts'
 import { artistSalesPath } from '../sales/sales-search.ts'
 import { tellAdmin, tellArtist, type BankDisputeDetails } from './bank-dispute-texts.ts'
@@ -53,6 +54,10 @@ export type NotificationDetails = CommissionDetails &
     isUpheld?: boolean | undefined
     /** Although a report of it was dropped: another one keeps it down. */
     staysDown?: boolean | undefined
+    /** What has become of money that goes back. */
+    event?: ReversalEvent | undefined
+    /** What is still owed after it. */
+    owedPence?: number | undefined
     isNoLongerAvailable?: boolean | undefined
     refusalCode?: string | undefined
     /** Whether a report led to it, which the artist answers by a counter-notice. */
@@ -98,6 +103,10 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
       details.commissionId,
       `${pence} for ${titles(details)} was transferred to your payment account.`,
     )
+  },
+  reversal: ({ details }) => {
+    const { sentence, addition } = reversalText(details)
+    return { ...onSales(sentence), addition }
   },
   payments_stopped: ({ details }) =>
     onDashboard(

@@ -22,7 +22,7 @@ export const paymentProcess = defineProcess({
 export const undecidedStatuses = ['open', 'confirming'] as const
 
 export const transferProcess = defineProcess({
-  statuses: ['waiting', 'blocked', 'sent', 'failed', 'settled'],
+  statuses: ['waiting', 'blocked', 'sent', 'failed', 'settled', 'netted'],
   start: 'waiting',
   steps: {
     // The artist's account cannot receive money yet, or an admin holds it; a suspension holds it as well.
@@ -37,6 +37,8 @@ export const transferProcess = defineProcess({
     wake: { from: ['blocked', 'failed'], to: 'waiting', by: ['provider', 'admin'] },
     // An admin has paid it in another way.
     settle: { from: ['waiting', 'blocked', 'failed'], to: 'settled', by: ['admin'] },
+    // All of it has paid what its artist owed: nothing is sent.
+    net: { from: ['waiting', 'blocked', 'failed'], to: 'netted', by: ['system'] },
   },
 })
 
@@ -70,6 +72,9 @@ export const refundProcess = defineProcess({
 
 /** Of refunds and transfers: whoever is owed the money has it, by the card provider or in another way. */
 export const paidStatuses = ['sent', 'settled'] as const
+
+/** Of transfers: nothing of it is owed to the artist any more. */
+export const endedTransferStatuses = [...paidStatuses, 'netted'] as const
 
 /** Why money of an order goes back. */
 export const orderRefundCauses = [
@@ -115,6 +120,7 @@ export const owedStatuses = [
   'failed',
   'sent',
   'settled',
+  'netted',
 ] as const satisfies readonly (TransferStatus | RefundStatus)[]
 export type OwedStatus = (typeof owedStatuses)[number]
 

@@ -2,9 +2,9 @@
 
 /**
  * `owed` before it is sent for the first time, `on_its_way` while its outcome is not known, `sent` once the card provider has
- * made it, `settled` if an operator has paid it in another way. The others wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that
- * the card provider looks at, `held` and `failed` (refused for two weeks) are for our team, and
- * `disputed` is for the customer's bank.
+ * made it, `settled` if an operator has paid it in another way, `netted` if all of it has paid what the artist owed. The others
+ * wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that the card provider
+ * looks at, `held` and `failed` (refused for two weeks) are for our team, and `disputed` is for the customer's bank.
  */
 export const transferStates = [
   'owed',
@@ -17,6 +17,7 @@ export const transferStates = [
   'failed',
   'sent',
   'settled',
+  'netted',
 ] as const
 export type TransferState = (typeof transferStates)[number]
 
@@ -24,9 +25,9 @@ export type TransferState = (typeof transferStates)[number]
 const waitingStates = ['refused', 'account', 'checked', 'held', 'disputed', 'failed'] as const
 type WaitingState = (typeof waitingStates)[number]
 
-/** The artist has the money. */
+/** The artist has the money, or has paid with it. */
 export function isPaid(state: TransferState): boolean {
-  return state === 'sent' || state === 'settled'
+  return state === 'sent' || state === 'settled' || state === 'netted'
 }
 
 export function isWaiting(state: TransferState): state is WaitingState {

@@ -5,6 +5,7 @@ import type { OwedMoney, OwedSummary } from '#contracts/admin/owed-money.ts'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import {
+  endedTransferStatuses,
   paidStatuses,
   refundProcess,
   transferProcess,
@@ -23,7 +24,9 @@ type OwedRow = {
   created_at: Date
 }
 
-const columns = ['id', 'amount_pence', 'last_problem', 'created_at'] as const
+const columns = ['id', 'last_problem', 'created_at'] as const
+/** Less what it has paid of the artist's debts. */
+const payablePence = 'transfers.payable_pence as amount_pence'
 
 /** Those that need a person first, then the oldest. */
 export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]> {
@@ -33,7 +36,11 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.payment_id')
         .select(columns.map((column) => `refunds.${column}` as const))
-        .select([sql.lit<OwedKind>('refund').as('kind'), statusOf('refunds')])
+        .select([
+          'refunds.amount_pence',
+          sql.lit<OwedKind>('refund').as('kind'),
+          statusOf('refunds'),
+        ])
         .where('payments.customer_id', '=', userId)
         .where('payments.refunded_pence', '>', 0)
         .where('refunds.status', 'not in', paidStatuses)
@@ -41,9 +48,9 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
           db
             .selectFrom('transfers')
             .select(columns.map((column) => `transfers.${column}` as const))
-            .select([sql.lit<OwedKind>('transfer').as('kind'), statusOf('transfers')])
+            .select([payablePence, sql.lit<OwedKind>('transfer').as('kind'), statusOf('transfers')])
             .where('artist_id', '=', userId)
-            .where('transfers.status', 'not in', paidStatuses),
+            .where('transfers.status', 'not in', endedTransferStatuses),
         )
         .as('owed'),
     )
@@ -70,6 +77,7 @@ export async function findRefund(db: Db, id: string): Promise<OwedMoney | null> 
     .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
     .select(columns.map((column) => `refunds.${column}` as const))
     .select([
+      'refunds.amount_pence',
       'refunds.status',
       'refunds.payment_id',
       'provider_id',
@@ -101,6 +109,7 @@ export async function findTransfer(db: Db, id: string): Promise<OwedMoney | null
     .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
     .select(columns.map((column) => `transfers.${column}` as const))
     .select([
+      payablePence,
       'transfers.status',
       'transfers.payment_id',
       'provider_id',
@@ -118,7 +127,7 @@ export async function findTransfer(db: Db, id: string): Promise<OwedMoney | null
     artistId: row.owner_id,
     pence: row.amount_pence,
   })
-  const isOwed = transferProcess.steps.settle.from.includes(row.status)
+  const isOwed = transferProcess.steps.settle.from.includes(row.status) && row.amount_pence > 0
   return presentOwed({ ...row, kind: 'transfer' }, isOwed ? posting.entries : [])
 }
 

@@ -2,7 +2,7 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
-import { paidStatuses } from '#rules/payments/payment-process.ts'
+import { endedTransferStatuses } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing, pageOf } from './page-of.ts'
 
@@ -67,8 +67,8 @@ export function findUser(db: Db, id: string) {
       eb
         .selectFrom('transfers')
         .whereRef('transfers.artist_id', '=', 'users.id')
-        .where('transfers.status', 'not in', paidStatuses)
-        .select((own) => own.fn.sum<string | null>('transfers.amount_pence').as('owed'))
+        .where('transfers.status', 'not in', endedTransferStatuses)
+        .select((own) => own.fn.sum<string | null>('transfers.payable_pence').as('owed'))
         .as('owed_pence'),
     ])
     .where('users.id', '=', id)

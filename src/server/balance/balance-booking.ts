@@ -28,6 +28,8 @@ const ourTypes = new Map<string, (deps: Reading, balance: BalanceTransaction) =>
   ['charge', nameFormerPayment],
   ['payment', nameFormerPayment],
   ['transfer', nameFormerTransfer],
+  // No former version has made one.
+  ['transfer_refund', async () => false],
   ['refund', bookRefund],
   ['payment_refund', bookRefund],
   ['refund_failure', bookRefund],

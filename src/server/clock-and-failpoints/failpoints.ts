@@ -42,6 +42,13 @@ const commits = [
   'transfer.check',
   'transfer.record',
   'transfer.retry',
+  // Nothing is sent: all of it has paid what the artist owed.
+  'transfer.net',
+  'reversal.claim',
+  'reversal.record',
+  'reversal.retry',
+  // The provider cannot take it back: it is a debt.
+  'reversal.refuse',
   'refund.claim',
   'refund.record',
   'refund.retry',
@@ -61,6 +68,8 @@ const calls = [
   'close.call',
   'transfer.find',
   'transfer.send',
+  'reversal.find',
+  'reversal.send',
   'refund.find',
   'refund.send',
   'refund.read',

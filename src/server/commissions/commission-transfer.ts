@@ -11,9 +11,10 @@ export function findTransfer(db: Db, paymentId: string) {
     .selectFrom('transfers')
     .leftJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
     .leftJoin('transfer_holds', 'transfer_holds.artist_id', 'transfers.artist_id')
-    .select(['amount_pence', 'due_at', 'todo'])
+    .select(['payable_pence', 'due_at', 'todo'])
     .select(transferState.as('state'))
     .where('transfers.payment_id', '=', paymentId)
+    .where('is_again', '=', false)
     .executeTakeFirst()
 }
 
@@ -25,6 +26,6 @@ const unsentStatuses = sql.join(
 export const transferStateOfCommission = sql<TransferState | null>`(
   case when commissions.status in (${unsentStatuses}) then (
     select ${transferState} from transfers ${withAccountAndHold(sql.ref('transfers.artist_id'))}
-    where transfers.payment_id = commissions.payment_id
+    where transfers.payment_id = commissions.payment_id and not transfers.is_again
   ) end
 )`

@@ -9,6 +9,7 @@ import { orderProcess } from '#rules/orders/order-process.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { bankPayoutProcess } from '#rules/payments/bank-payout-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
+import { reversalCauses, reversalProcess } from '#rules/payments/reversal-process.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { allowedIn } from '../../../tests/support/money/process-problems.ts'
 import { openTestDatabase } from '../../../tests/support/databases/test-database.ts'
@@ -20,6 +21,7 @@ test('the database allows the statuses of each process, and no other', async () 
     ['orders_status_check', orderProcess],
     ['payments_status_check', paymentProcess],
     ['transfers_status_check', transferProcess],
+    ['reversals_status_check', reversalProcess],
     ['refunds_status_check', refundProcess],
     ['bank_payouts_status_check', bankPayoutProcess],
     ['renditions_status_check', renditionProcess],
@@ -36,11 +38,12 @@ test('the database allows the statuses of each process, and no other', async () 
   }
 })
 
-test('the database allows the reasons of cancelled commissions and the outcomes of disputes, and no other', async () => {
+test('the database allows the reasons of cancelled commissions, the outcomes of disputes and the causes of reversals, and no other', async () => {
   await using database = await openTestDatabase()
   for (const [constraint, names] of [
     ['commissions_reason_check', commissionReasons],
     ['commission_disputes_outcome_check', disputeOutcomes],
+    ['reversals_cause_kind_check', reversalCauses],
   ] as const) {
     const allowed = await allowedIn(database.db, constraint)
     expect([constraint, new Set(allowed)]).toEqual([constraint, new Set<string>(names)])

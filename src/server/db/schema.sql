@@ -1242,14 +1242,22 @@ create table transfers (
   attempted_at timestamp with time zone,
   settled_at timestamp with time zone,
   settled_reference text,
+  reversed_pence integer default 0 not null,
+  netted_pence integer default 0 not null,
+  payable_pence integer generated always as ((amount_pence - netted_pence)) stored not null,
+  prepared_key integer,
+  is_again boolean default false not null,
   constraint transfers_pkey PRIMARY KEY (id),
-  constraint transfers_payment_id_artist_id_key UNIQUE (payment_id, artist_id),
   constraint transfers_provider_id_key UNIQUE (provider_id),
   constraint transfers_amount_pence_check CHECK (amount_pence > 0),
+  constraint transfers_are_netted_wholly CHECK (status <> 'netted'::text OR netted_pence = amount_pence),
   constraint transfers_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
   constraint transfers_have_been_sent CHECK ((status = 'sent'::text) = (provider_id IS NOT NULL)),
+  constraint transfers_net_at_most_all CHECK (netted_pence >= 0 AND netted_pence <= amount_pence),
+  constraint transfers_pay_something CHECK ((status <> ALL (ARRAY['sent'::text, 'settled'::text])) OR netted_pence < amount_pence),
+  constraint transfers_reverse_at_most_all CHECK (reversed_pence >= 0 AND reversed_pence <= amount_pence),
   constraint transfers_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
-  constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text, 'settled'::text])),
+  constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text, 'settled'::text, 'netted'::text])),
   constraint transfers_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint transfers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -1659,7 +1667,10 @@ AS $function$
     payments.id
   from payments
   left join (
-    select transfers.payment_id, sum(transfers.amount_pence) as pence from transfers group by transfers.payment_id
+    select transfers.payment_id, sum(transfers.amount_pence) as pence
+    from transfers
+    where not transfers.is_again
+    group by transfers.payment_id
   ) as transferred on transferred.payment_id = payments.id
   left join (
     select refunds.payment_id, sum(refunds.amount_pence) as pence from refunds group by refunds.payment_id
@@ -1677,7 +1688,7 @@ AS $function$
     select transfers.id, transfers.payment_id, count(*) over (partition by payments.subject_id) as live
     from transfers
     join payments on payments.id = transfers.payment_id
-    where payments.subject_kind = 'commission'
+    where payments.subject_kind = 'commission' and not transfers.is_again
   ) as counted
   where counted.live > 1
 
@@ -1798,6 +1809,64 @@ AS $function$
 begin
   raise exception 'the ledger is append-only';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reversal_problems()
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- A transfer counts what is taken back from it, and what it has paid of debts.
+  select 'reversal_sums_differ', transfers.id::text, transfers.payment_id
+  from transfers
+  left join (
+    select reversals.transfer_id, sum(reversals.amount_pence) as pence from reversals group by reversals.transfer_id
+  ) as reversed on reversed.transfer_id = transfers.id
+  left join (
+    select nettings.transfer_id, sum(nettings.amount_pence) as pence from nettings group by nettings.transfer_id
+  ) as netted on netted.transfer_id = transfers.id
+  where coalesce(reversed.pence, 0) <> transfers.reversed_pence
+    or coalesce(netted.pence, 0) <> transfers.netted_pence
+
+  union all
+  -- A debt counts what transfers have paid of it.
+  select 'debt_differs', reversals.id::text, transfers.payment_id
+  from reversals
+  join transfers on transfers.id = reversals.transfer_id
+  left join (
+    select nettings.reversal_id, sum(nettings.amount_pence) as pence from nettings group by nettings.reversal_id
+  ) as netted on netted.reversal_id = reversals.id
+  where coalesce(netted.pence, 0) <> reversals.netted_pence
+
+  union all
+  -- The ledger says that an artist owes at least what is neither taken back, nor paid by a transfer that is done, nor closed:
+  -- it is booked with its cause, which may come before the reversal.
+  select 'receivable_differs', coalesce(owed.artist_id, booked.artist_id)::text, null::uuid
+  from (
+    select
+      reversals.artist_id,
+      sum(case reversals.status
+        when 'sent' then 0
+        when 'written_off' then reversals.netted_pence
+        when 'repaid' then reversals.netted_pence
+        else reversals.amount_pence
+      end - coalesce(paid.pence, 0)) as pence
+    from reversals
+    left join (
+      select nettings.reversal_id, sum(nettings.amount_pence) as pence
+      from nettings
+      join transfers on transfers.id = nettings.transfer_id and transfers.status in ('sent', 'settled', 'netted')
+      group by nettings.reversal_id
+    ) as paid on paid.reversal_id = reversals.id
+    group by reversals.artist_id
+  ) as owed
+  full join (
+    select ledger_entries.artist_id, sum(ledger_entries.amount_pence) as pence
+    from ledger_entries
+    where ledger_entries.account = 'artist_receivable'
+    group by ledger_entries.artist_id
+  ) as booked on booked.artist_id = owed.artist_id
+  where coalesce(owed.pence, 0) > coalesce(booked.pence, 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.sale_problems()
  RETURNS TABLE(kind text, subject text, payment_id uuid)
@@ -2258,6 +2327,15 @@ CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (trac
 
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
+CREATE INDEX transfers_of_payment ON public.transfers USING btree (payment_id, artist_id);
+CREATE UNIQUE INDEX transfers_of_sale ON public.transfers USING btree (payment_id, artist_id) WHERE (NOT is_again);
+
+CREATE INDEX reversals_of_artist ON public.reversals USING btree (artist_id, created_at, id);
+CREATE INDEX reversals_of_cause ON public.reversals USING btree (cause_kind, cause_id);
+CREATE INDEX reversals_owed ON public.reversals USING btree (refused_at, id) WHERE (status = 'refused'::text);
+CREATE INDEX reversals_waiting ON public.reversals USING btree (due_at) WHERE (status = 'waiting'::text);
+
+CREATE INDEX nettings_of_transfer ON public.nettings USING btree (transfer_id);
 
 CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);
 CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);

@@ -22,6 +22,7 @@ export type JobPayloads = {
   measure_tracks: object
   check_payment: { paymentId: string; sessionId: string; eventId: string }
   send_transfer: { transferId: string }
+  send_reversal: { reversalId: string }
   send_refund: { refundId: string }
   check_refund: { refundId: string; eventId?: string }
   check_charge: { chargeId: string; eventId?: string }
@@ -84,6 +85,7 @@ const minuteMs = 60_000
 export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number }> = {
   check_payment: { group: 'money', deadlineMs: 5 * minuteMs },
   send_transfer: { group: 'money', deadlineMs: 5 * minuteMs },
+  send_reversal: { group: 'money', deadlineMs: 5 * minuteMs },
   send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_charge: { group: 'money', deadlineMs: 5 * minuteMs },

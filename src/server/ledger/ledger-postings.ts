@@ -211,6 +211,6 @@ export function postingOfSettledTransfer({
   }
 }
 
-function withoutZeros(entries: Entry[]): Entry[] {
+export function withoutZeros(entries: Entry[]): Entry[] {
   return entries.filter(({ pence }) => pence !== 0)
 }

@@ -168,6 +168,7 @@ async function createEvents(app: App): Promise<Record<NotificationKind, Notified
     ...(Object.fromEntries(events) as Record<NotificationKind, NotifiedEvent>),
     sale: { kind: 'sale', titles: [title, 'Birch', 'Cedar', 'Damson', 'Elder'], pence: 123_450 },
     transfer: { kind: 'transfer', pence: 5 },
+    reversal: { kind: 'reversal', event: 'asked', pence: 4420, reason: written },
     payments_stopped: { kind: 'payments_stopped', isNoLongerAvailable: true },
     bank_payout_ended: {
       kind: 'bank_payout_ended',

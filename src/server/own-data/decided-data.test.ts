@@ -71,6 +71,8 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'renditions.bought_by': ['kept', null],
   'renditions.recording_id': 'no user',
   'renditions.requested_by': ['kept', null],
+  'reversals.artist_id': ['kept', 'reversals.json'],
+  'reversals.cause_id': 'no user',
   'reviews.artist_id': ['deleted', 'review-answers.json'],
   'reviews.author_id': ['without author', 'reviews.json'],
   'sale_sums.artist_id': ['kept', null],

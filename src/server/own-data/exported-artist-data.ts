@@ -78,7 +78,7 @@ export function findTransfers(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('transfers')
     .select(['id', 'amount_pence', 'status', 'provider_id', 'created_at', 'sent_at'])
-    .select(['settled_at', 'settled_reference'])
+    .select(['settled_at', 'settled_reference', 'reversed_pence', 'netted_pence'])
     .where('artist_id', '=', id)
     .orderBy('created_at')
     .execute()
@@ -98,6 +98,26 @@ export function findBankPayouts(db: Db, { id }: ExportedUser) {
     ])
     .where('artist_id', '=', id)
     .orderBy('created_at')
+    .execute()
+}
+
+export function findReversals(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('reversals')
+    .select(['id', 'transfer_id', 'amount_pence', 'status', 'cause_kind', 'created_at', 'sent_at'])
+    .select(['refused_at', 'asked_at', 'closed_at', 'netted_pence'])
+    .where('artist_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function findNettings(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('nettings')
+    .innerJoin('transfers', 'transfers.id', 'transfer_id')
+    .select(['reversal_id', 'transfer_id', 'nettings.amount_pence', 'nettings.created_at'])
+    .where('artist_id', '=', id)
+    .orderBy('nettings.created_at')
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { giveBack, sell } from '../../../tests/support/money/reversing.ts'
 import { unpack } from '../../../tests/support/accounts/own-data.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import {
@@ -48,8 +49,11 @@ const columns = {
   'sales.json':
     'id kind track_id title customer_pence platform_fee_pence processing_fee_pence artist_pence refunded_pence status paid_at counted_at',
   'transfers.json':
-    'id amount_pence status provider_id created_at sent_at settled_at settled_reference',
+    'id amount_pence status provider_id created_at sent_at settled_at settled_reference reversed_pence netted_pence',
   'bank-payouts.json': 'id amount_pence status failure_code created_at arrives_at ended_at',
+  'reversals.json':
+    'id transfer_id amount_pence status cause_kind created_at sent_at refused_at asked_at closed_at netted_pence',
+  'nettings.json': 'reversal_id transfer_id amount_pence created_at',
   'payment-account.json':
     'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
   'review-answers.json': 'review_id answer answered_at',
@@ -61,6 +65,8 @@ test('the files of an export have exactly these columns: of what is left out, no
   const stageTrackId = await createStageTrack(app)
   const side = await createSide(app, { name: 'Amber', stageTrackId })
   await leaveUnsettled(app, side)
+  // A reversal, and the netting by its own transfer, which is not sent yet.
+  await giveBack(app, { transferId: await sell(app, side.artist.user), pence: 1 })
   const found: Record<string, string> = {}
   for (const { user: as } of [side.customer, side.artist]) {
     const { json } = await unpack((await app.call('GET /api/account/export', { as })).rawPayload)

@@ -41,6 +41,8 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'sales.json', rows: artist.findSales },
   { name: 'transfers.json', rows: artist.findTransfers },
   { name: 'bank-payouts.json', rows: artist.findBankPayouts },
+  { name: 'reversals.json', rows: artist.findReversals },
+  { name: 'nettings.json', rows: artist.findNettings },
   { name: 'payment-account.json', rows: artist.findPaymentAccount },
   { name: 'review-answers.json', rows: artist.findReviewAnswers },
   { name: 'flag-answers.json', rows: artist.findFlagAnswers },

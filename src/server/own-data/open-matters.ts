@@ -4,7 +4,7 @@
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
-import { paidStatuses } from '#rules/payments/payment-process.ts'
+import { endedTransferStatuses, paidStatuses } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** A sentence each; none if the account can be deleted. */
@@ -63,9 +63,9 @@ async function owedRefunds(db: Db, userId: string): Matter {
 async function owedTransfers(db: Db, userId: string): Matter {
   const { pence } = await db
     .selectFrom('transfers')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.lit(0)).as('pence'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('payable_pence'), eb.lit(0)).as('pence'))
     .where('artist_id', '=', userId)
-    .where('status', 'not in', paidStatuses)
+    .where('status', 'not in', endedTransferStatuses)
     .executeTakeFirstOrThrow()
   return asAmount(pence, (amount) => `${amount} from your sales has not been sent to you yet.`)
 }

@@ -27,7 +27,7 @@ export async function findProblemKinds(db: Db): Promise<string[]> {
 
 type WithoutRow = {
   /** As the comparison with the provider names it, which looks at it again each hour. */
-  kind: 'transfer_without_row' | 'refund_without_row'
+  kind: 'transfer_without_row' | 'reversal_without_row' | 'refund_without_row'
   providerId: string
   paymentId: string
   /** For the admins: a sentence or two. */

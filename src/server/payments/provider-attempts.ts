@@ -1,4 +1,4 @@
-// Sends what is owed at the card provider exactly once, transfers and refunds alike: idempotency keys, retries, delays.
+// Sends what is owed at the card provider exactly once, transfers, reversals and refunds alike: idempotency keys, retries, delays.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -36,20 +36,23 @@ export type OwedRow = {
 /** Where the money comes from. */
 export type Source = { chargeId: string; subject: SubjectRef }
 
-/** The differences between a transfer and a refund. `Made` is the provider's result. */
+/** The differences between transfers, reversals and refunds. `Made` is the provider's result. */
 export type Movement<Row extends OwedRow, Made> = {
-  name: 'transfer' | 'refund'
+  name: 'transfer' | 'reversal' | 'refund'
   /** After this many refusals it needs the operator; an outage is no refusal. */
   refusalsUntilFailed: number
   /** The result of an earlier attempt whose response was lost, if any. */
   find(payments: Payments, row: Row, source: Source): Promise<Made | null>
-  /** Asked right before it is sent: false if the row, which was claimed a while ago, is not to be sent any more. */
-  isStillOwed(row: Row): Promise<boolean>
+  /**
+   * Asked right before it is sent, when nothing was found: the row with the amount to send, the same for each attempt under one
+   * key; null if the row, which was claimed a while ago, is not to be sent any more.
+   */
+  prepare(row: Row): Promise<Row | null>
   send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
   /** What cannot be recorded, because another run has moved the row, is reported. */
   record(tx: Db, row: Row, made: Made): Promise<unknown>
   /** Asked when it was refused: whether that is explained, and recorded. Otherwise it is tried again. */
-  resolve(row: Row, source: Source): Promise<boolean>
+  resolve(row: Row, source: Source, refused: PaymentRefused): Promise<boolean>
   /** Returns false when another run has moved the row meanwhile. */
   move(tx: Db, row: Row, step: 'retry' | 'fail', changes: RetryChanges): Promise<boolean>
   queue(tx: Db, id: string, runAt: Date): Promise<void>
@@ -104,7 +107,7 @@ export async function sendOnce<Row extends OwedRow, Made>(
     if (made === null) return
     await inTransaction(deps, `${movement.name}.record`, (tx) => movement.record(tx, row, made))
   } catch (error) {
-    if (error instanceof PaymentRefused && (await movement.resolve(row, source))) return
+    if (error instanceof PaymentRefused && (await movement.resolve(row, source, error))) return
     const ids = { ...movement.ids(row), [source.subject.kind]: source.subject.id }
     await retryAfter(deps, movement, row, error, ids)
   }
@@ -123,10 +126,11 @@ async function findOrSend<Row extends OwedRow, Made>(
     )
     if (made !== null) return made
   }
-  if (!(await movement.isStillOwed(row))) return null
+  const prepared = await movement.prepare(row)
+  if (prepared === null) return null
   const key = `${movement.name}:${row.id}:a${row.key_number}`
   return reaching(failpoints, `${movement.name}.send`, () =>
-    movement.send(payments, row, source, key),
+    movement.send(payments, prepared, source, key),
   )
 }
 

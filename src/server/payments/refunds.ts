@@ -82,7 +82,7 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
         idempotencyKey,
       }),
     // Nothing holds what is owed to a customer.
-    isStillOwed: async () => true,
+    prepare: async (refund) => refund,
     resolve: (refund, { chargeId }) => resolveRefused(deps, refund, chargeId),
     record: (tx, { id }, made) => recordMade(tx, deps, id, made),
     move: (tx, { id }, step, changes) => move(tx, 'refunds', refundProcess, { id, step, changes }),

@@ -62,7 +62,7 @@ export async function settleTransfer(
   deps: SettleDeps,
   { id, reference, record }: Settlement,
 ): Promise<void> {
-  const row = await findOwed(deps.db, 'transfers', id)
+  const row = await findOwedTransfer(deps.db, id)
   refuseUnlessOwed(deps, transferProcess, row)
   if (mayBeMade(row)) {
     const { subject } = await findSource(deps.db, row)
@@ -73,16 +73,12 @@ export async function settleTransfer(
     }
   }
   await inTransaction(deps, 'settle.commit', async (tx) => {
-    const { artist_id: artistId } = await tx
-      .selectFrom('transfers')
-      .select('artist_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const settlement = { reference, where: isUnchanged(row) }
-    const transfer = { ...row, artist_id: artistId }
-    if (!(await recordSettledTransfer(tx, deps, transfer, settlement)))
+    const { artist_id: artistId, payable_pence: pence } = row
+    // A reversal can have reduced it meanwhile.
+    const where = sql<SqlBool>`${isUnchanged(row)} and payable_pence = ${pence}::int`
+    if (!(await recordSettledTransfer(tx, deps, row, { pence, reference, where })))
       await refuseChanged(tx, 'transfers', transferProcess, id)
-    await record(tx, { ownerId: artistId, pence: row.amount_pence })
+    await record(tx, { ownerId: artistId, pence })
   })
 }
 
@@ -98,6 +94,17 @@ async function findOwed(db: Db, table: Table, id: string) {
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
+}
+
+async function findOwedTransfer(db: Db, id: string) {
+  const row = await findOwed(db, 'transfers', id)
+  const transfer = await db
+    .selectFrom('transfers')
+    .select(['artist_id', 'payable_pence'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (transfer.payable_pence === 0) throw new Refusal('not_owed')
+  return { ...row, ...transfer }
 }
 
 type OwedProcess = Process<string, 'settle'>

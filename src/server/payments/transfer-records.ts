@@ -1,4 +1,4 @@
-// What becomes of the row of a transfer: it was sent, or settled in another way.
+// What becomes of the row of a transfer: it was sent, settled in another way, or has paid debts wholly.
 
 import type { Expression, Selectable, SqlBool } from 'kysely'
 import { transferProcess } from '#rules/payments/payment-process.ts'
@@ -9,15 +9,14 @@ import type { SentTransfer } from '#server/gateways/payments/payments.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import { bookSettledTransfer, bookTransfer } from '#server/ledger/ledger.ts'
 import { reportWithoutRow } from './found-problems.ts'
+import { bookNettings } from './netting.ts'
 import { subjectFunctions, type PaymentSubjects } from './payment-subjects.ts'
 import type { AttemptDeps } from './provider-attempts.ts'
+import { queueReversalsOf, refuseReversalsOf } from './reversal-records.ts'
 
 export type TransferDeps = AttemptDeps & { subjects: PaymentSubjects }
 type Recording = Pick<TransferDeps, 'subjects' | 'clock'>
-type Transfer = Pick<
-  Selectable<Tables['transfers']>,
-  'id' | 'payment_id' | 'artist_id' | 'amount_pence'
->
+type Transfer = Pick<Selectable<Tables['transfers']>, 'id' | 'payment_id' | 'artist_id'>
 
 /** First, as everywhere: the account and what is owed are locked after the subject. */
 export async function lockSubject(tx: Db, subjects: PaymentSubjects, transferId: string) {
@@ -40,7 +39,7 @@ export async function recordSent(
   transfer: Transfer,
   { providerId, balance }: SentTransfer,
 ): Promise<boolean> {
-  const { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence } = transfer
+  const { id, payment_id: paymentId, artist_id: artistId } = transfer
   const { payment, subject } = await lockSubject(tx, deps.subjects, id)
   const now = deps.clock.now()
   const changes = { provider_id: providerId, sent_at: now, last_problem: null }
@@ -49,7 +48,10 @@ export async function recordSent(
     (await move(tx, 'transfers', transferProcess, { id, step: 'adopt', changes }))
   if (!isMoved) return reportIfUnknown(tx, deps, id, providerId)
   await bookTransfer(tx, { paymentId, artistId, balance }, now)
+  await bookNettings(tx, id, now)
+  await queueReversalsOf(tx, id)
   await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
+  const pence = -balance.amountPence
   await subject.announceTransfer(tx, payment, { transferId: id, artistId, pence })
   return true
 }
@@ -88,20 +90,20 @@ export async function recordMadeTransfer(
 ): Promise<boolean> {
   const transfer = await deps.db
     .selectFrom('transfers')
-    .select(['id', 'payment_id', 'artist_id', 'amount_pence'])
+    .select(['id', 'payment_id', 'artist_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return inTransaction(deps, 'transfer.record', (tx) => recordSent(tx, deps, transfer, sent))
 }
 
-type Settlement = { reference: string; where: Expression<SqlBool> }
+type Settlement = { pence: number; reference: string; where: Expression<SqlBool> }
 
 /** The operator has paid the artist in another way. Returns false if `where` does not hold. */
 export async function recordSettledTransfer(
   tx: Db,
   { subjects, clock }: Recording,
-  { id, payment_id: paymentId, artist_id: artistId, amount_pence: pence }: Transfer,
-  { reference, where }: Settlement,
+  { id, payment_id: paymentId, artist_id: artistId }: Transfer,
+  { pence, reference, where }: Settlement,
 ): Promise<boolean> {
   const { payment, subject } = await lockSubject(tx, subjects, id)
   const now = clock.now()
@@ -109,6 +111,27 @@ export async function recordSettledTransfer(
   if (!(await move(tx, 'transfers', transferProcess, { id, step: 'settle', changes, where })))
     return false
   await bookSettledTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await bookNettings(tx, id, now)
+  await refuseReversalsOf(tx, id, now)
   await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
+  return true
+}
+
+/** All of it has paid what its artist owes, so that nothing is sent. Returns false for any other. */
+export async function endNetted(deps: TransferDeps, id: string): Promise<boolean> {
+  const isNetted = await deps.db
+    .selectFrom('transfers')
+    .select('id')
+    .where('id', '=', id)
+    .where('payable_pence', '=', 0)
+    .executeTakeFirst()
+  if (!isNetted) return false
+  await inTransaction(deps, 'transfer.net', async (tx) => {
+    const { payment, subject, artistId } = await lockSubject(tx, deps.subjects, id)
+    const changes = { last_problem: null }
+    if (!(await move(tx, 'transfers', transferProcess, { id, step: 'net', changes }))) return
+    await bookNettings(tx, id, deps.clock.now())
+    await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
+  })
   return true
 }

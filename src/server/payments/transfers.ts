@@ -1,4 +1,5 @@
-// Sends an artist's share: the row is written first, the transfer is sent once, the ledger follows in one transaction.
+// Sends an artist's share, less what it pays of the artist's debts: the row is written first, the transfer is sent once, the
+// ledger follows in one transaction.
 
 import { randomUUID } from 'node:crypto'
 import { transferProcess } from '#rules/payments/payment-process.ts'
@@ -11,6 +12,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { countOwed } from './owed-sums.ts'
 import { isBankDecidingAbout } from './disputed-payments.ts'
 import { areTransfersStopped } from './found-problems.ts'
+import { netDebts } from './netting.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import type { Owed } from './payment-subjects.ts'
 import {
@@ -20,7 +22,7 @@ import {
   type Movement,
   type RetryChanges,
 } from './provider-attempts.ts'
-import { lockSubject, recordSent, type TransferDeps } from './transfer-records.ts'
+import { endNetted, lockSubject, recordSent, type TransferDeps } from './transfer-records.ts'
 
 type Transfer = NonNullable<Awaited<ReturnType<typeof claimTransfer>>>
 
@@ -53,6 +55,7 @@ export async function oweTransfers(
 
 /** Idempotent: see sendOnce. */
 export async function sendTransfer(deps: TransferDeps, transferId: string): Promise<void> {
+  if (await endNetted(deps, transferId)) return
   const transfer = await claimTransfer(deps, transferId)
   if (transfer) await sendOnce(deps, transferMovement(deps), transfer)
 }
@@ -154,16 +157,43 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, SentTransfer> 
         throw error
       }
     },
-    async isStillOwed({ id }) {
-      const find = (tx: Db) => findPayableAccount(tx, deps, id)
-      return (await inTransaction(deps, 'transfer.check', find)) !== null
-    },
+    prepare: (transfer) => prepareTransfer(deps, transfer),
     resolve: async () => false,
     record: (tx, transfer, sent) => recordSent(tx, deps, transfer, sent),
     move: (tx, transfer, step, changes) => recordUnsent(tx, deps, { transfer, step, changes }),
     queue: queueTransfer,
     ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
   }
+}
+
+async function prepareTransfer(deps: TransferDeps, transfer: Transfer): Promise<Transfer | null> {
+  const { id } = transfer
+  const pence = await inTransaction(deps, 'transfer.check', async (tx) => {
+    const account = await findPayableAccount(tx, deps, id)
+    return account === null ? null : decideAmount(tx, deps, transfer)
+  })
+  if (pence === 0) await endNetted(deps, id)
+  return pence === null || pence === 0 ? null : { ...transfer, amount_pence: pence }
+}
+
+/** Debts are paid before the first attempt under a key: later ones send the same amount. Null if another run has moved it. */
+async function decideAmount(
+  tx: Db,
+  { clock }: TransferDeps,
+  { id, key_number: keyNumber }: Transfer,
+): Promise<number | null> {
+  const transfer = await tx
+    .selectFrom('transfers')
+    .select(['id', 'artist_id', 'payable_pence', 'prepared_key'])
+    .where('id', '=', id)
+    .where('key_number', '=', keyNumber)
+    .where('status', 'in', transferProcess.steps.send.from)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!transfer) return null
+  if (transfer.prepared_key === keyNumber) return transfer.payable_pence
+  await tx.updateTable('transfers').set({ prepared_key: keyNumber }).where('id', '=', id).execute()
+  return netDebts(tx, transfer, clock.now())
 }
 
 /** The account was ready when we last asked, and no event has told that it is not any more. */
@@ -230,11 +260,20 @@ export async function queueDueTransfers(db: Db, paymentId: string, now: Date): P
 export async function queueOverdueTransfers(db: Db, dueBefore: Date): Promise<void> {
   const overdue = await db
     .selectFrom('transfers')
-    .innerJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
+    .leftJoin('payment_accounts', 'payment_accounts.user_id', 'transfers.artist_id')
     .select('transfers.id')
     .leftJoin('transfer_holds', 'transfer_holds.artist_id', 'transfers.artist_id')
-    .where('payment_accounts.payouts_enabled', '=', true)
-    .where('transfer_holds.artist_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('payment_accounts.payouts_enabled', '=', true).and(
+          'transfer_holds.artist_id',
+          'is',
+          null,
+        ),
+        // Nothing is sent: see endNetted.
+        eb('transfers.payable_pence', '=', 0),
+      ]),
+    )
     .where('transfers.status', 'in', transferProcess.steps.send.from)
     .where('transfers.due_at', '<', dueBefore)
     .orderBy('transfers.due_at')
@@ -243,7 +282,7 @@ export async function queueOverdueTransfers(db: Db, dueBefore: Date): Promise<vo
   for (const { id } of overdue) await queueTransfer(db, id)
 }
 
-async function queueTransfer(tx: Db, id: string, runAt?: Date): Promise<void> {
+export async function queueTransfer(tx: Db, id: string, runAt?: Date): Promise<void> {
   await addJob(
     tx,
     'send_transfer',

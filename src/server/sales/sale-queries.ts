@@ -193,7 +193,7 @@ async function findRows(
       sales.commission_id, sales.paid_at, sales.counted_at, shown.counted_at::text as place, sales.customer_pence,
       sales.platform_fee_pence, sales.processing_fee_pence, sales.artist_pence, sales.refunded_pence,
       case sales.status when ${sql.lit(saleProcess.steps.release.to)} then ${unsentState} else sales.status end as state,
-      transfers.amount_pence as transfer_pence, transfers.provider_id, transfers.sent_at,
+      transfers.payable_pence as transfer_pence, transfers.provider_id, transfers.sent_at,
       transfers.settled_at, transfers.settled_reference, todo,
       case when transfers.id is not null then ${transferState} end as transfer_state
     from shown

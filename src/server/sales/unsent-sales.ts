@@ -15,6 +15,7 @@ import { inMonths, kindsOf } from './sale-filters.ts'
 /** For a query of sales: joins what decides about the transfer. A sale has none while it is held, and never if it is free. */
 export const withTransfer = sql`
   left join transfers on transfers.payment_id = sales.payment_id and transfers.artist_id = sales.artist_id
+    and not transfers.is_again
     and sales.status in (${sql.lit(saleProcess.steps.release.to)}, ${sql.lit(saleProcess.steps.transfer.to)})
   ${withAccountAndHold(sql.ref('transfers.artist_id'))}`
 

@@ -47,6 +47,7 @@ export const owedStatusLabels: Record<OwedStatus, string> = {
   failed: 'Failed: needs a person',
   sent: 'Sent',
   settled: 'Settled in another way',
+  netted: 'Has paid a debt',
 }
 
 /** Accounts of the ledger that settling moves money between. */

@@ -13,7 +13,8 @@ type Judged = Pick<TestApp, 'db'> & {
 export async function moneyInvariants(judged: Judged): Promise<string[]> {
   const money = await sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
   const ledger = await sentencesOf(judged, sql`ledger_problems()`)
-  return [...money, ...ledger, ...(await saleInvariants(judged))]
+  const reversals = await sentencesOf(judged, sql`reversal_problems()`)
+  return [...money, ...ledger, ...reversals, ...(await saleInvariants(judged))]
 }
 
 /** Of sales and their sums alone. */

@@ -27,6 +27,7 @@ export async function moneyProblems(app: Sides): Promise<string[]> {
       ...strayProblems(records, payment),
     ]),
     ...records.transfers.flatMap((transfer) => transferProblems(records, transfer)),
+    ...records.reversals.flatMap((reversal) => reversalProblems(records, reversal)),
     ...records.refunds.flatMap((refund) => refundProblems(records, refund)),
     ...accountProblems(records),
     ...unknownObjectProblems(records),
@@ -109,19 +110,46 @@ function transferProblems(records: MoneyRecords, row: Selectable<Tables['transfe
     return found([made.length !== (status === 'sent' ? 1 : 0), times])
   }
   const payment = records.payments.find((one) => one.id === row.payment_id)
+  const reversedPence = sum(
+    records.reversals
+      .filter((one) => one.transfer_id === id && one.status === 'sent')
+      .map((one) => one.amount_pence),
+  )
   const account = records.accounts.find((one) => one.user_id === row.artist_id)
   return found(
     [transfer.id !== row.provider_id, `transfer ${id} names another one`],
     [
-      transfer.amount !== row.amount_pence,
-      `transfer ${id} of ${row.amount_pence} was made of ${transfer.amount}`,
+      transfer.amount !== row.payable_pence,
+      `transfer ${id} of ${row.payable_pence} was made of ${transfer.amount}`,
     ],
-    [transfer.amount_reversed > 0, `transfer ${id} was taken back by ${transfer.amount_reversed}`],
+    [
+      transfer.amount_reversed !== reversedPence,
+      `transfer ${id} was taken back by ${transfer.amount_reversed} instead of ${reversedPence}`,
+    ],
     [
       transfer.destination !== account?.provider_account_id,
       `transfer ${id} went to another account`,
     ],
     [transfer.source_transaction !== payment?.charge_id, `transfer ${id} came from another charge`],
+  )
+}
+
+/** A reversal exists exactly once if its row is sent, and does not exist otherwise. */
+function reversalProblems(
+  { provider }: MoneyRecords,
+  { id, status, amount_pence: pence, provider_id: providerId }: Selectable<Tables['reversals']>,
+): string[] {
+  const made = provider.reversals.filter(({ metadata }) => metadata?.['reversal_id'] === id)
+  const [reversal] = made
+  return found(
+    [
+      made.length !== (status === 'sent' ? 1 : 0),
+      `reversal ${id} is ${status}, and was made ${made.length} times`,
+    ],
+    [
+      reversal !== undefined && (reversal.id !== providerId || reversal.amount !== pence),
+      `reversal ${id} of ${pence} was made of ${reversal?.amount}`,
+    ],
   )
 }
 
@@ -161,7 +189,13 @@ function accountProblems({ accounts, provider }: MoneyRecords): string[] {
 }
 
 /** Every object at the provider belongs to a row of ours. */
-function unknownObjectProblems({ payments, transfers, refunds, provider }: MoneyRecords): string[] {
+function unknownObjectProblems({
+  payments,
+  transfers,
+  reversals,
+  refunds,
+  provider,
+}: MoneyRecords): string[] {
   const known = (rows: { id: string }[], id: string | null | undefined) =>
     rows.some((row) => row.id === id)
   return [
@@ -174,6 +208,9 @@ function unknownObjectProblems({ payments, transfers, refunds, provider }: Money
     ...provider.transfers
       .filter(({ metadata }) => !known(transfers, metadata['transfer_id']))
       .map(({ id }) => `transfer ${id} of the provider has no transfer of ours`),
+    ...provider.reversals
+      .filter(({ metadata }) => !known(reversals, metadata?.['reversal_id']))
+      .map(({ id }) => `reversal ${id} of the provider has no reversal of ours`),
     ...provider.refunds
       .filter(
         ({ id, metadata }) =>
@@ -190,7 +227,7 @@ function ledgerProblems(records: MoneyRecords): string[] {
   const artists = new Set(transfers.map((transfer) => transfer.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => !isPaid(status)).map((row) => row.amount_pence))
-  const isPaid = (status: string) => status === 'sent' || status === 'settled'
+  const isPaid = (status: string) => ['sent', 'settled', 'netted'].includes(status)
   const isDeducted = (id: string | null) =>
     provider.refunds.some((made) => made.id === id && made.balance_transaction !== null)
   const inTransit = refunds.filter((row) => row.status === 'pending' && isDeducted(row.provider_id))

@@ -21,6 +21,7 @@ type Snapshot = {
     'checkout.session': Stripe.Checkout.Session[]
     charge: Stripe.Charge[]
     transfer: Stripe.Transfer[]
+    transfer_reversal: Stripe.TransferReversal[]
     refund: Stripe.Refund[]
     balance_transaction: Stripe.BalanceTransaction[]
     'v2.core.account': Stripe.V2.Core.Account[]
@@ -42,6 +43,7 @@ export async function readMoneyRecords(app: Sides) {
     entitlements: await db.selectFrom('entitlements').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     transfers: await db.selectFrom('transfers').selectAll().execute(),
+    reversals: await db.selectFrom('reversals').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     accounts: await db.selectFrom('payment_accounts').selectAll().execute(),
     balanceTransactions,
@@ -51,6 +53,7 @@ export async function readMoneyRecords(app: Sides) {
       sessions: objects['checkout.session'],
       charges: objects.charge.filter(({ paid }) => paid),
       transfers: objects.transfer,
+      reversals: objects.transfer_reversal,
       refunds: objects.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled'),
       accounts: objects['v2.core.account'].filter(({ closed }) => !closed),
       /** Without what the operator has added, and with what has left to the bank, since that was read. */

@@ -187,7 +187,7 @@ function presentMoney(
     refundPence: refunds.reduce((sum, { pence }) => sum + pence, 0),
     isRefunded: refunds.length > 0 && refunds.every(({ state }) => settledRefundStates.has(state)),
     refunds,
-    transferPence: transfer?.amount_pence ?? 0,
+    transferPence: transfer?.payable_pence ?? 0,
     isTransferred: transfer !== undefined && isPaid(transfer.state),
     isTransferSettled: transfer?.state === 'settled',
     transferProblem: shown ? problemOfTransfer(shown) : null,

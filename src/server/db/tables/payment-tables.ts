@@ -7,6 +7,7 @@ import type {
   RefundStatus,
   TransferStatus,
 } from '#rules/payments/payment-process.ts'
+import type { ReversalCause, ReversalStatus } from '#rules/payments/reversal-process.ts'
 import type { BigInteger, NullableBigInteger, Timestamp } from './column-types.ts'
 
 /** What a payment can be for. */
@@ -95,6 +96,58 @@ export type PaymentTables = {
     settled_at: Date | null
     /** What names that payment on a bank statement. */
     settled_reference: string | null
+    /** Taken back so far, or to be taken back. */
+    reversed_pence: Generated<number>
+    /** Of its amount, what has paid the artist's debts. */
+    netted_pence: Generated<number>
+    /** The rest, which is sent. */
+    payable_pence: GeneratedAlways<number>
+    /** The key number under which the rest is sent: it stays the same until the provider has refused it. */
+    prepared_key: number | null
+    /** Of a reversal that was undone; false for the transfer of a sale. */
+    is_again: Generated<boolean>
+  }
+  /** An artist's share that goes back; a debt if the card provider cannot take it back. */
+  reversals: {
+    id: string
+    transfer_id: string
+    artist_id: string
+    cause_kind: ReversalCause
+    /** Our refund, or the dispute. */
+    cause_id: string
+    /** Of what the provider has never sent. */
+    is_unsent: Generated<boolean>
+    amount_pence: number
+    /** Paid by new transfers so far. */
+    netted_pence: Generated<number>
+    status: Generated<ReversalStatus>
+    key_number: Generated<number>
+    attempts: Generated<number>
+    key_used_at: Date | null
+    /** The last attempt began. */
+    attempted_at: Date | null
+    refusals: Generated<number>
+    due_at: Date
+    provider_id: string | null
+    last_problem: string | null
+    created_at: Date
+    sent_at: Date | null
+    /** From when on it is a debt. */
+    refused_at: Date | null
+    /** An admin has asked the artist for the money. */
+    asked_at: Date | null
+    /** Written off, or paid in another way. */
+    closed_at: Date | null
+    /** The transfer by which its artist gets it back. */
+    sent_again_by: string | null
+  }
+  /** What a transfer has paid of a debt. */
+  nettings: {
+    id: Generated<string>
+    reversal_id: string
+    transfer_id: string
+    amount_pence: number
+    created_at: Date
   }
   refunds: {
     id: string

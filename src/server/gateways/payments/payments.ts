@@ -90,6 +90,16 @@ export type TransferToSend = {
   idempotencyKey: string
 }
 
+/** What is taken back of a transfer, from the account that it went to. */
+export type ReversalToSend = {
+  reversalId: string
+  subject: SubjectRef
+  /** The provider's id of the transfer. */
+  sentTransferId: string
+  amountPence: number
+  idempotencyKey: string
+}
+
 export type RefundToSend = {
   refundId: string
   subject: SubjectRef
@@ -123,6 +133,9 @@ type Made = {
 /** A transfer at the provider, with how it has left our balance. */
 export type SentTransfer = { providerId: string; balance: BalanceTransaction }
 
+/** A reversal at the provider, with how it has come back to our balance. */
+export type SentReversal = SentTransfer
+
 export type MadeTransfer = Made &
   SentTransfer & {
     /** Our transfer that it names. */
@@ -130,9 +143,17 @@ export type MadeTransfer = Made &
     chargeId: string | null
   }
 
+export type MadeReversal = Made &
+  SentReversal & {
+    /** Our reversal that it names. */
+    reversalId: string | null
+    /** The provider's id of the transfer. */
+    sentTransferId: string
+  }
+
 export type ListedRefund = Made & MadeRefund & { refundId: string | null; chargeId: string | null }
 
-/** What there is at the provider, of this app or of another one on the same account. A transfer is less what was taken back. */
+/** What there is at the provider, of this app or of another one on the same account. */
 export type MadeObjects = {
   charges: (Made & {
     chargeId: string
@@ -140,6 +161,7 @@ export type MadeObjects = {
     subject: SubjectRef | null
   })[]
   transfers: MadeTransfer[]
+  reversals: MadeReversal[]
   refunds: ListedRefund[]
   disputes: ListedDispute[]
 }
@@ -197,6 +219,12 @@ export class PaymentRefused extends Error {
   }
 }
 
+/** The codes of a refused reversal: the account has too little, or is closed. */
+export const accountRefusals: readonly string[] = [
+  'account_balance_insufficient',
+  'account_invalid',
+]
+
 /** The outcome is unknown: retry with the same key. */
 export class PaymentUnknown extends Error {}
 
@@ -234,6 +262,18 @@ export type Payments = PayoutCalls & {
   sendTransfer(transfer: TransferToSend): Promise<SentTransfer>
   /** The transfer that was made for a transfer row, if any. */
   findTransfer(transfer: { transferId: string; subject: SubjectRef }): Promise<SentTransfer | null>
+  /** @throws PaymentRefused with a code of `accountRefusals`: the account that the transfer went to cannot give it back. */
+  sendReversal(reversal: ReversalToSend): Promise<SentReversal>
+  /** The reversal that was made for a reversal row, if any. */
+  findReversal(reversal: {
+    reversalId: string
+    sentTransferId: string
+  }): Promise<SentReversal | null>
+  /** Null if there is none. */
+  readReversal(reversal: {
+    providerId: string
+    sentTransferId: string
+  }): Promise<MadeReversal | null>
   /** Refunds part of a charge to the card; it can have failed already. Transfers made from it are not reversed. */
   sendRefund(refund: RefundToSend): Promise<MadeRefund>
   /** The refund that was made for a refund row and has not failed or been canceled, if any. */
@@ -242,7 +282,7 @@ export type Payments = PayoutCalls & {
   readRefund(providerId: string): Promise<ListedRefund>
   /** Why a charge cannot be refunded, or not wholly. */
   readCharge(chargeId: string): Promise<ChargeHistory>
-  /** Everything that was made since then: charges that were paid, transfers, refunds, disputes. */
+  /** Everything that was made since then: charges that were paid, transfers, reversals, refunds, disputes. */
   listMade(since: Date): Promise<MadeObjects>
   /** A page of what has moved on our balance since then, or ever: the latest first. */
   listBalanceTransactions(list: {

@@ -3,7 +3,7 @@
 import Stripe from 'stripe'
 import { handledEvent } from '#rules/payments/provider-events.ts'
 import { EventNotGenuine, type PaymentEvent } from './payments.ts'
-import { idOf } from './stripe-records.ts'
+import { idOf } from './stripe-metadata.ts'
 
 const toleranceSeconds = 300
 

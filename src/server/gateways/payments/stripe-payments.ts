@@ -9,6 +9,7 @@ import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
 import { recordCalls } from './stripe-records.ts'
 import { callsWithDeadline } from './stripe-problems.ts'
 import { payoutCalls } from './stripe-payouts.ts'
+import { reversalCalls } from './stripe-reversals.ts'
 import { refundCalls, transferCalls } from './stripe-transfers.ts'
 import type { Payments } from './payments.ts'
 
@@ -21,6 +22,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...checkoutCalls(stripe, calls),
     ...accountCalls(stripe, calls),
     ...transferCalls(stripe, calls),
+    ...reversalCalls(stripe, calls),
     ...refundCalls(stripe, calls),
     ...recordCalls(stripe, calls),
     ...chargeCalls(stripe, calls),

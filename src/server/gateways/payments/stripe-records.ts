@@ -11,7 +11,9 @@ import {
 } from './payments.ts'
 import { asListedDispute } from './stripe-disputes.ts'
 import { listedBalance, listing } from './stripe-lists.ts'
+import { idOf, isMarked } from './stripe-metadata.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
+import { asListedReversals } from './stripe-reversals.ts'
 import {
   asRefund,
   asSentTransfer,
@@ -33,6 +35,13 @@ export function recordCalls(
       const transfers = await listAll(since, (params) =>
         stripe.transfers.list({ ...params, expand: listedBalance }),
       )
+      const reversals = await listAll(since, (params) =>
+        stripe.balanceTransactions.list({
+          ...params,
+          type: 'transfer_refund',
+          expand: ['data.source'],
+        }),
+      )
       const refunds = await listAll(since, (params) =>
         stripe.refunds.list({ ...params, expand: listedBalance }),
       )
@@ -40,6 +49,7 @@ export function recordCalls(
       return {
         charges: charges.filter(({ paid }) => paid).map(asMadeCharge),
         transfers: transfers.map(asMadeTransfer),
+        reversals: reversals.flatMap(asListedReversals),
         refunds: refunds.map((refund) => asListedRefund(refund)),
         disputes: disputes.map(asListedDispute),
       }
@@ -90,7 +100,7 @@ function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][num
     ...asSentTransfer(transfer),
     transferId: (name && transfer.metadata[name]) ?? null,
     chargeId: idOf(transfer.source_transaction),
-    pence: transfer.amount - transfer.amount_reversed,
+    pence: transfer.amount,
     isSettled: transfer.reversed || isMarked(transfer.metadata),
     madeAt: new Date(transfer.created * 1000),
   }
@@ -109,15 +119,6 @@ export function asListedRefund(
     pence: refund.amount,
     madeAt: new Date(refund.created * 1000),
   }
-}
-
-/** The operator can set it in the provider's dashboard: docs/operations.md. */
-function isMarked(metadata: Record<string, string> | null): boolean {
-  return metadata?.['settled'] !== undefined
-}
-
-export function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'object' ? (reference?.id ?? null) : reference
 }
 
 /** As subjectMetadata writes it. */

@@ -16,6 +16,7 @@ import {
   reconcilePayments,
 } from '#server/payments/reconciliation/reconciliation.ts'
 import { checkRefund, sendRefund } from '../refunds.ts'
+import { sendReversal } from '../reversals.ts'
 import { isRowId } from '../row-ids.ts'
 import { sendTransfer } from '../transfers.ts'
 
@@ -30,6 +31,10 @@ export function paymentJobs(deps: Deps): Jobs {
 
     async send_transfer({ transferId }, { log }) {
       await sendTransfer({ ...deps, log }, transferId)
+    },
+
+    async send_reversal({ reversalId }, { log }) {
+      await sendReversal({ ...deps, log }, reversalId)
     },
 
     async send_refund({ refundId }, { log }) {

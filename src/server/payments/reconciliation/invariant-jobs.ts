@@ -27,6 +27,8 @@ export function invariantJobs(deps: Deps): Jobs {
         union all
         select * from ledger_problems()
         union all
+        select * from reversal_problems()
+        union all
         select * from commission_problems(${at}, ${preparation})
         union all
         select * from sale_problems()`

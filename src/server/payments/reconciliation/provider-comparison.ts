@@ -1,7 +1,6 @@
 // Compares what was paid, sent and given back with the card provider, in both directions: every row has its object there, and
 // every object its row. Whatever the provider has made and no answer or event has told of is recorded; the rest is reported.
 
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/client.ts'
 import {
   refundProcess,
@@ -11,30 +10,15 @@ import {
 } from '#rules/payments/payment-process.ts'
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
-import type { PaymentDeps } from '../payment-subjects.ts'
 import { checkDisputedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import { recordMadeRefund } from '../refund-records.ts'
+import type { ComparingDeps as Deps, Difference, DifferenceKind, Period } from './comparison.ts'
+import { findMissingReversals, findUnknownReversals } from './reversal-comparison.ts'
 import { isRowId } from '../row-ids.ts'
 import { recordMadeTransfer } from '../transfer-records.ts'
 
-type Deps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
-
-/** `subject` is the id of our row, or of the provider's object if no row of ours is about it. */
-export type Difference = { kind: DifferenceKind; subject: string; payment_id: string | null }
-
-type DifferenceKind =
-  | 'payment_not_at_provider'
-  | 'transfer_not_at_provider'
-  | 'refund_not_at_provider'
-  | 'charge_without_payment'
-  | 'transfer_without_row'
-  | 'refund_without_row'
-
 /** Younger ones may be in progress. */
 const minAgeMs = 10 * 60_000
-
-/** Of our rows and of the provider's objects those of this period are compared. */
-type Period = { since: Date; until: Date }
 
 /** @throws PaymentUnknown when the provider does not respond: nothing is known then. */
 export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
@@ -46,9 +30,11 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Diff
   return [
     ...(await findUnknownCharges(deps, unsettled(made.charges))),
     ...(await findUnknownTransfers(deps, unsettled(made.transfers))),
+    ...(await findUnknownReversals(deps, unsettled(made.reversals))),
     ...(await findUnknownRefunds(deps, unsettled(made.refunds))),
     ...(await findMissingPayments(deps, period, made)),
     ...(await findMissingTransfers(deps, period, made)),
+    ...(await findMissingReversals(deps, period, made)),
     ...(await findMissingRefunds(deps, period, made)),
   ]
 }
@@ -195,7 +181,7 @@ async function findMissingTransfers(
 ): Promise<Difference[]> {
   const rows = await db
     .selectFrom('transfers')
-    .select(['id', 'payment_id', 'provider_id', 'amount_pence'])
+    .select(['id', 'payment_id', 'provider_id', 'payable_pence'])
     .where('status', '=', transferProcess.steps.send.to)
     .where('sent_at', '>=', since)
     .where('sent_at', '<=', until)
@@ -205,7 +191,7 @@ async function findMissingTransfers(
     signal.throwIfAborted()
     if (row.provider_id === null) return false
     const transfer = listed.get(row.provider_id) ?? (await payments.readTransfer(row.provider_id))
-    return transfer?.pence === row.amount_pence
+    return transfer?.pence === row.payable_pence
   })
 }
 

@@ -1,4 +1,4 @@
-// Every ten minutes: checks what no event has reported at the provider, and queues overdue transfers and refunds again.
+// Every ten minutes: checks what no event has reported at the provider, and queues overdue transfers, reversals and refunds again.
 // Every minute: closes the open checkouts that must not be paid any more.
 
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,6 +13,7 @@ import { closeCheckout } from '#server/payments/checkout/payment-checkout.ts'
 import { subjectOf, type PaymentDeps, type PaymentSubjects } from '../payment-subjects.ts'
 import { isResultUnknown, maxUnanswered } from '../provider-errors.ts'
 import { queueOverdueRefunds, queueRefundChecks } from '../refunds.ts'
+import { queueOverdueReversals } from '../reversals.ts'
 import { queueOverdueTransfers } from '../transfers.ts'
 
 /** Younger rows may be in progress in a request or a job. */
@@ -24,6 +25,7 @@ export async function reconcilePayments(deps: PaymentDeps, run: Run): Promise<vo
   const now = deps.clock.now()
   const dueBefore = new Date(now.getTime() - minAgeMs)
   await queueOverdueTransfers(deps.db, dueBefore)
+  await queueOverdueReversals(deps.db, dueBefore)
   await queueOverdueRefunds(deps.db, dueBefore)
   await queueRefundChecks(deps.db, now)
   // The payment checked longest ago comes first.

@@ -76,7 +76,10 @@ const settled: Crash = {
   end: { status: 'cancelled', steps: [], refunds: wholePrice },
 }
 
-export const crashes: Record<Action, Crash> = {
+/** Those of reversals are in server/payments/reversal-failures.test.ts. */
+type ReversalAction = `reversal.${string}` | 'transfer.net'
+
+export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'accept.commit': {
     scene: scenes.asked,
     act: sides.accept.act,

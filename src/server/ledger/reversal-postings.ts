@@ -1,0 +1,70 @@
+// What each movement of a reversal is in the ledger: what an artist earned comes back, at once or by new
+// transfers. That the artist owes it (artist_receivable) is booked by the refund or the dispute that causes it.
+
+import {
+  postingOfBalance,
+  withoutZeros,
+  type BookedTransfer,
+  type MovedPosting,
+  type Posting,
+} from './ledger-postings.ts'
+
+/** It has come back from the artist's account. */
+export function postingOfReversal({ paymentId, artistId, balance }: BookedTransfer): MovedPosting {
+  return postingOfBalance({ paymentId, balance }, [
+    { account: 'artist_receivable', artistId, pence: -balance.amountPence },
+  ])
+}
+
+export type BookedNetting = {
+  nettingId: string
+  /** Of the transfer that pays the debt. */
+  paymentId: string
+  artistId: string
+  pence: number
+}
+
+/** What is owed to the artist has paid what the artist owes. */
+export function postingOfNetting({
+  nettingId,
+  paymentId,
+  artistId,
+  pence,
+}: BookedNetting): Posting {
+  return {
+    fact: `netted:${nettingId}`,
+    paymentId,
+    entries: [
+      { account: 'artist_payable', artistId, pence },
+      { account: 'artist_receivable', artistId, pence: -pence },
+    ],
+  }
+}
+
+export type BookedOwedAgain = {
+  transferId: string
+  paymentId: string
+  artistId: string
+  pence: number
+  /** What the platform had written off of it. */
+  writtenOffPence: number
+}
+
+/** What was taken back is the artist's after all: whoever decided that has booked that the artist does not owe it. */
+export function postingOfOwedAgain({
+  transferId,
+  paymentId,
+  artistId,
+  pence,
+  writtenOffPence,
+}: BookedOwedAgain): Posting {
+  return {
+    fact: `owed_again:${transferId}`,
+    paymentId,
+    entries: withoutZeros([
+      { account: 'artist_receivable', artistId, pence: pence + writtenOffPence },
+      { account: 'artist_payable', artistId, pence: -pence },
+      { account: 'losses', pence: -writtenOffPence },
+    ]),
+  }
+}

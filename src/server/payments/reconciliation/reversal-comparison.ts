@@ -1,0 +1,93 @@
+// Compares what was taken back of transfers with the card provider, in both directions: provider-comparison.ts.
+
+import { reversalProcess, unmadeReversalStatuses } from '#rules/payments/reversal-process.ts'
+import type { MadeObjects } from '#server/gateways/payments/payments.ts'
+import { recordMadeReversal } from '../reversal-records.ts'
+import { isRowId } from '../row-ids.ts'
+import type { ComparingDeps, Difference, Period } from './comparison.ts'
+
+/** What another app on the same account has taken back names no transfer of ours. */
+export async function findUnknownReversals(
+  deps: ComparingDeps,
+  reversals: MadeObjects['reversals'],
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const made of await withoutRow(deps, reversals)) {
+    deps.signal.throwIfAborted()
+    const transfer = await deps.db
+      .selectFrom('transfers')
+      .select(['id', 'payment_id'])
+      .where('provider_id', '=', made.sentTransferId)
+      .executeTakeFirst()
+    if (!transfer) continue
+    const reversalId = await findUnmade(deps, transfer.id, made.reversalId)
+    if (reversalId !== null && (await recordMadeReversal(deps, reversalId, made))) {
+      deps.log.warn({ reversal: reversalId }, 'a reversal whose answer was lost is recorded')
+    } else {
+      const { providerId: subject } = made
+      differences.push({ kind: 'reversal_without_row', subject, payment_id: transfer.payment_id })
+    }
+  }
+  return differences
+}
+
+async function withoutRow(
+  { db }: ComparingDeps,
+  reversals: MadeObjects['reversals'],
+): Promise<MadeObjects['reversals']> {
+  if (reversals.length === 0) return []
+  const ids = reversals.map(({ providerId }) => providerId)
+  const rows = await db
+    .selectFrom('reversals')
+    .select('provider_id')
+    .where('provider_id', 'in', ids)
+    .execute()
+  const known = new Set(rows.map((row) => row.provider_id))
+  return reversals.filter(({ providerId }) => !known.has(providerId))
+}
+
+/** The row that it was made for, as it says, unless that has ended. */
+async function findUnmade(
+  { db }: ComparingDeps,
+  transferId: string,
+  id: string | null,
+): Promise<string | null> {
+  if (id === null || !isRowId(id)) return null
+  const row = await db
+    .selectFrom('reversals')
+    .select('id')
+    .where('id', '=', id)
+    .where('transfer_id', '=', transferId)
+    .where('status', 'in', unmadeReversalStatuses)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function findMissingReversals(
+  { db, payments, signal }: ComparingDeps,
+  { since, until }: Period,
+  made: MadeObjects,
+): Promise<Difference[]> {
+  const rows = await db
+    .selectFrom('reversals')
+    .innerJoin('transfers', 'transfers.id', 'transfer_id')
+    .select(['reversals.id', 'payment_id', 'reversals.amount_pence', 'reversals.provider_id'])
+    .select('transfers.provider_id as sent_transfer_id')
+    .where('reversals.status', '=', reversalProcess.steps.send.to)
+    .where('reversals.sent_at', '>=', since)
+    .where('reversals.sent_at', '<=', until)
+    .execute()
+  const pence = new Map(made.reversals.map((reversal) => [reversal.providerId, reversal.pence]))
+  const differences: Difference[] = []
+  for (const row of rows) {
+    signal.throwIfAborted()
+    const { provider_id: providerId, sent_transfer_id: sentTransferId } = row
+    if (providerId === null || sentTransferId === null) continue
+    const listed = pence.get(providerId)
+    const found = listed ?? (await payments.readReversal({ providerId, sentTransferId }))?.pence
+    if (found === row.amount_pence) continue
+    const kind = 'reversal_not_at_provider'
+    differences.push({ kind, subject: row.id, payment_id: row.payment_id })
+  }
+  return differences
+}
