@@ -53,6 +53,7 @@ import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages } from './pages/web-pages.ts'
 import { findProblemKinds } from './payments/found-problems.ts'
 import { withDailyAlarms } from './payments/payment-alarms.ts'
+import { refundRoutes } from './refunds/refund-routes.ts'
 import { reviewRoutes } from './reviews/review-routes.ts'
 import { salesRoutes } from './sales/sales-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
@@ -85,6 +86,7 @@ const features: readonly Feature[] = [
   commissionsFeature,
   { routes: [salesRoutes] },
   paymentsFeature,
+  { routes: [refundRoutes] },
   { routes: [operatorRoutes] },
   notificationsFeature,
   { jobs: [mailJobs] },

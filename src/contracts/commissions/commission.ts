@@ -173,6 +173,8 @@ export const commissionSummarySchema = z.object({
 export type CommissionSummary = z.infer<typeof commissionSummarySchema>
 
 export const commissionSchema = commissionSummarySchema.extend({
+  /** All that was paid went back, perhaps after the approval: the recording is not the customer's. */
+  isGivenBack: z.boolean(),
   requirements: z.string(),
   guideTrackUrl: z.string().nullable(),
   singerRequestedGuideTrack: z.boolean(),

@@ -7,6 +7,7 @@ export const adminActions = {
   unban_user: { subject: 'user', label: 'Unbanned' },
   hold_transfers: { subject: 'user', label: 'Held transfers' },
   release_transfers: { subject: 'user', label: 'Released transfers' },
+  give_back: { subject: 'user', label: 'Gave money back' },
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },

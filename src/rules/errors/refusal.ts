@@ -14,6 +14,7 @@ import { noteErrors } from './note-errors.ts'
 import { messageErrors } from './message-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
 import { paymentSetupErrors } from './payment-setup-errors.ts'
+import { refundErrors } from './refund-errors.ts'
 import { renditionErrors } from './rendition-errors.ts'
 import { reviewErrors } from './review-errors.ts'
 import { requestErrors } from './request-errors.ts'
@@ -26,6 +27,7 @@ const refusals = {
   ...cartErrors,
   ...paymentErrors,
   ...paymentSetupErrors,
+  ...refundErrors,
   ...trackErrors,
   ...renditionErrors,
   ...uploadErrors,

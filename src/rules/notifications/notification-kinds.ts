@@ -23,6 +23,12 @@ export const notificationKinds = {
     isForArtists: true,
   },
   sale: { label: 'Sales of your tracks', emailed: 'on', sign: 'money', isForArtists: true },
+  sale_given_back: {
+    label: 'Sales of yours that were given back',
+    emailed: 'on',
+    sign: 'money',
+    isForArtists: true,
+  },
   transfer: {
     label: 'Transfers to your payment account',
     emailed: 'on',
@@ -136,6 +142,7 @@ export type NotifiedEvent =
   | { kind: 'rating'; trackId: string }
   | { kind: 'comment'; actorId: string; trackId: string; commentId: string }
   | { kind: 'sale'; titles: readonly string[]; pence: number }
+  | { kind: 'sale_given_back'; titles: readonly string[]; pence: number; reason: string }
   // Of a sale; or of the commission that it names.
   | { kind: 'transfer'; pence: number; titles?: readonly string[]; commissionId?: string }
   | { kind: 'reversal'; event: ReversalEvent; pence: number; owedPence?: number; reason?: string }

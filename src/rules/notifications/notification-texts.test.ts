@@ -83,7 +83,7 @@ test('the link of a notification names what the page shows', () => {
   expect(Object.fromEntries(labels)).toEqual({
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
-    'See your sales': ['sale', 'transfer', 'reversal', 'sale_disputed'],
+    'See your sales': ['sale', 'sale_given_back', 'transfer', 'reversal', 'sale_disputed'],
     'See your bank payouts': ['bank_payout_ended'],
     'See your dashboard': [
       'payments_stopped',
@@ -108,6 +108,7 @@ test('what an admin has decided is told with the admin’s reason, and without o
     textOf(kind).addition.includes('The reason: It is a copy.'),
   )
   expect(withReason).toEqual([
+    'sale_given_back',
     'flag_decided',
     'track_taken_down',
     'track_restored',

@@ -95,6 +95,11 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
   sale: ({ details }) =>
     onSales(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
+  sale_given_back: ({ details }) =>
+    onSales(
+      `The singer of ${titles(details)} gets money back, ${formatPence(details.pence)} of it from your part.`,
+      reason(details),
+    ),
   transfer: ({ details }) => {
     const pence = formatPence(details.pence)
     if (details.commissionId === undefined)
@@ -237,8 +242,8 @@ function onCommission(id: string, sentence: string): NotificationText {
   return { sentence, addition: '', path: commissionPath(id), pathLabel: 'See the commission' }
 }
 
-function onSales(sentence: string): NotificationText {
-  return { sentence, addition: '', path: artistSalesPath(), pathLabel: 'See your sales' }
+function onSales(sentence: string, addition = ''): NotificationText {
+  return { sentence, addition, path: artistSalesPath(), pathLabel: 'See your sales' }
 }
 
 function onDashboard(sentence: string, addition = ''): NotificationText {

@@ -84,6 +84,8 @@ export const orderRefundCauses = [
   'unavailable',
   // The same was paid by another checkout.
   'paid_twice',
+  // An admin gives back what was sold, wholly or in part: also of a commission.
+  'given_back',
 ] as const
 export type OrderRefundCause = (typeof orderRefundCauses)[number]
 

@@ -13,6 +13,8 @@ export const saleProcess = defineProcess({
     release: { from: ['held'], to: 'owed', by: ['customer', 'admin', 'system'] },
     giveBack: { from: ['held'], to: 'returned', by: ['customer', 'artist', 'admin', 'system'] },
     transfer: { from: ['owed'], to: 'transferred', by: ['system'] },
+    // All that was left of it goes back to the customer.
+    takeBack: { from: ['owed', 'transferred', 'free'], to: 'returned', by: ['admin'] },
   },
 })
 export type SaleStatus = StatusOf<typeof saleProcess>

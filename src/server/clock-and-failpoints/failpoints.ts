@@ -59,6 +59,8 @@ const commits = [
   'bankDispute.record',
   // An admin has paid it in another way.
   'settle.commit',
+  // An admin gives back what was sold.
+  'give.commit',
 ] as const
 
 /** Calls of the card provider. */

@@ -1,4 +1,4 @@
-// Whose the recordings of commissions are: the customer's, from the approval on and for ever.
+// Whose the recordings of commissions are: the customer's, from the approval on, unless all of the money is given back.
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,6 +17,11 @@ export async function grantRecording(
     .values({ commission_id: id, granted_at: now })
     .execute()
   await prepareBought(tx, { userId, recordingIds: [id] })
+}
+
+/** All that was paid for it goes back. */
+export async function endOwnership(tx: Db, commissionId: string): Promise<void> {
+  await tx.deleteFrom('commission_entitlements').where('commission_id', '=', commissionId).execute()
 }
 
 /** Others get what a missing commission gets. @throws Refusal not_found, commission_moved before the approval */

@@ -17,6 +17,7 @@ import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { refundStateOf } from '#rules/commissions/refund-states.ts'
 import type { TransferState } from '#rules/payments/transfer-states.ts'
 import type { Actor } from '#rules/process.ts'
+import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
@@ -39,6 +40,8 @@ export type ReadCommission = CommissionRow &
     has_transfer_failed: boolean
     transfer_state: TransferState | null
     refunds: RefundFacts[]
+    /** All that was paid, also after the approval. */
+    is_given_back: boolean
   }
 
 /** Stored as JSON. */
@@ -64,6 +67,10 @@ export const readColumns = [
     from refunds join payments on payments.id = refunds.payment_id
     where subject_kind = 'commission' and subject_id = commissions.id
   )`.as('refunds'),
+  sql<boolean>`exists (
+    select from sales
+    where sales.commission_id = commissions.id and sales.status = ${sql.lit(saleProcess.steps.takeBack.to)}
+  )`.as('is_given_back'),
   sql<Date | null>`(
     select opened_at from commission_disputes
     where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}

@@ -27,12 +27,12 @@ export function presentDeliveries(
   return [...shown, presentArriving(arriving, ready.length + 1)]
 }
 
-/** The newest one; undefined before the approval. */
+/** The newest one; undefined before the approval, and once all of the money was given back. */
 export function approvedDeliveryId(
-  { status }: Pick<ReadCommission, 'status'>,
+  { status, is_given_back: isGivenBack }: Pick<ReadCommission, 'status' | 'is_given_back'>,
   rows: DeliveryRow[],
 ): string | undefined {
-  if (!owned.includes(status)) return undefined
+  if (isGivenBack || !owned.includes(status)) return undefined
   return rows.findLast((row) => row.status === 'ready')?.id
 }
 

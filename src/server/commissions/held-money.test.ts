@@ -123,7 +123,7 @@ test('held money is divided once: a second release and a refund after it are ref
   const again = app.db.transaction().execute((tx) => releaseHeld(tx, commission, now))
   await expect(again).rejects.toThrow('ledger_transactions_fact_key')
   const back = app.db.transaction().execute((tx) => refundHeld(tx, commission, now))
-  await expect(back).rejects.toThrow('payments_owe_at_most_what_was_paid')
+  await expect(back).rejects.toThrow('payments_give_back_at_most_what_was_paid')
   await app.work()
   expect(await moneyProblems(app)).toEqual([])
 })

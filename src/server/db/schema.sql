@@ -432,16 +432,19 @@ create table payments (
   stray_of uuid,
   transferred_pence integer default 0 not null,
   refunded_pence integer default 0 not null,
+  taken_back_pence integer default 0 not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_charge_id_key UNIQUE (charge_id),
   constraint payments_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint payments_payment_intent_id_key UNIQUE (payment_intent_id),
   constraint payments_amount_pence_check CHECK (amount_pence >= 30),
-  constraint payments_owe_at_most_what_was_paid CHECK ((transferred_pence + refunded_pence) <= amount_pence),
+  constraint payments_give_back_at_most_what_was_paid CHECK (refunded_pence <= amount_pence),
+  constraint payments_owe_at_most_what_was_paid CHECK ((transferred_pence + refunded_pence) <= (amount_pence + taken_back_pence)),
   constraint payments_purpose_check CHECK (purpose = 'price'::text),
   constraint payments_refunded_pence_check CHECK (refunded_pence >= 0),
   constraint payments_status_check CHECK (status = ANY (ARRAY['open'::text, 'confirming'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
   constraint payments_subject_kind_check CHECK (subject_kind = ANY (ARRAY['order'::text, 'commission'::text])),
+  constraint payments_taken_back_pence_check CHECK (taken_back_pence >= 0),
   constraint payments_transferred_pence_check CHECK (transferred_pence >= 0),
   constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint payments_stray_of_fkey FOREIGN KEY (stray_of) REFERENCES payments(id)
@@ -1117,15 +1120,17 @@ create table refunds (
   settled_at timestamp with time zone,
   settled_reference text,
   attempted_at timestamp with time zone,
+  artist_pence integer default 0 not null,
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_order_line_id_key UNIQUE (order_line_id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
   constraint refunds_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
-  constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text, 'paid_twice'::text])),
+  constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'paid_twice'::text, 'given_back'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text])),
   constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'disputed'::text, 'failed'::text, 'settled'::text])) = (provider_id IS NULL)),
   constraint refunds_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
   constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'disputed'::text, 'failed'::text, 'settled'::text])),
+  constraint refunds_take_at_most_their_amount CHECK (artist_pence >= 0 AND artist_pence <= amount_pence),
+  constraint refunds_take_what_was_earned CHECK (artist_pence = 0 OR cause = 'given_back'::text),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -1403,11 +1408,12 @@ CREATE OR REPLACE FUNCTION public.commission_problems(at timestamp with time zon
  LANGUAGE sql
  STABLE
 AS $function$
-  -- The recording is the customer's from the approval on.
+  -- The recording is the customer's from the approval on, until all that was paid for it has been given back.
   select 'owned_differs', commissions.id::text, commissions.payment_id
   from commissions
   left join commission_entitlements on commission_entitlements.commission_id = commissions.id
-  where (commissions.status in ('approved', 'cron_pending', 'completed'))
+  left join sales on sales.commission_id = commissions.id
+  where (commissions.status in ('approved', 'cron_pending', 'completed') and sales.status is distinct from 'returned')
     <> (commission_entitlements.commission_id is not null)
 
   union all
@@ -1662,7 +1668,7 @@ AS $function$
   union all
   -- What is owed from a payment is at most what was paid, and is what the payment counts.
   select
-    case when sent.pence + back.pence > payments.amount_pence then 'owed_more_than_paid' else 'owed_sums_differ' end,
+    case when sent.pence + back.pence > payments.amount_pence + back.taken_pence then 'owed_more_than_paid' else 'owed_sums_differ' end,
     payments.id::text,
     payments.id
   from payments
@@ -1673,13 +1679,18 @@ AS $function$
     group by transfers.payment_id
   ) as transferred on transferred.payment_id = payments.id
   left join (
-    select refunds.payment_id, sum(refunds.amount_pence) as pence from refunds group by refunds.payment_id
+    select refunds.payment_id, sum(refunds.amount_pence) as pence, sum(refunds.artist_pence) as taken_pence
+    from refunds
+    group by refunds.payment_id
   ) as refunded on refunded.payment_id = payments.id
   cross join lateral (select coalesce(transferred.pence, 0) as pence) as sent
-  cross join lateral (select coalesce(refunded.pence, 0) as pence) as back
-  where sent.pence + back.pence > payments.amount_pence
+  cross join lateral (
+    select coalesce(refunded.pence, 0) as pence, coalesce(refunded.taken_pence, 0) as taken_pence
+  ) as back
+  where sent.pence + back.pence > payments.amount_pence + back.taken_pence
     or sent.pence <> payments.transferred_pence
     or back.pence <> payments.refunded_pence
+    or back.taken_pence <> payments.taken_back_pence
 
   union all
   -- One transfer a commission, whichever of its payments that is of.
@@ -1693,13 +1704,13 @@ AS $function$
   where counted.live > 1
 
   union all
-  -- One refund a payment of a commission; one that has failed does not count.
+  -- One refund a payment of a commission; one that has failed, or that an admin gives back later, does not count.
   select 'refunded_twice', counted.id::text, counted.payment_id
   from (
     select refunds.id, refunds.payment_id, count(*) over (partition by refunds.payment_id) as live
     from refunds
     join payments on payments.id = refunds.payment_id
-    where payments.subject_kind = 'commission' and refunds.status <> 'failed'
+    where payments.subject_kind = 'commission' and refunds.status <> 'failed' and refunds.cause <> 'given_back'
   ) as counted
   where counted.live > 1
 
@@ -1873,7 +1884,7 @@ CREATE OR REPLACE FUNCTION public.sale_problems()
  LANGUAGE sql
  STABLE
 AS $function$
-  -- Earned and transferred, by payment and artist, in the month of the booking.
+  -- Earned and transferred, by payment and artist, in the month of the booking; less what the artist has lost by refunds.
   select 'sale_differs', coalesce(sold.payment_id, booked.payment_id)::text, coalesce(sold.payment_id, booked.payment_id)
   from (
     select
@@ -1891,15 +1902,26 @@ AS $function$
       ledger_transactions.payment_id,
       ledger_entries.artist_id,
       min(date_trunc('month', ledger_transactions.booked_at at time zone 'Europe/London')::date)
-        filter (where ledger_entries.amount_pence < 0) as month,
-      coalesce(-sum(ledger_entries.amount_pence) filter (where ledger_entries.amount_pence < 0), 0) as earned,
-      coalesce(sum(ledger_entries.amount_pence) filter (where ledger_entries.amount_pence > 0), 0) as transferred
+        filter (where ledger_entries.account = 'artist_payable' and ledger_entries.amount_pence < 0) as month,
+      -sum(
+        case when ledger_entries.account = 'artist_receivable' then ledger_entries.amount_pence
+          else least(ledger_entries.amount_pence, 0) end
+      ) as earned,
+      greatest(
+        0,
+        sum(
+          case when ledger_entries.account = 'artist_receivable' then -ledger_entries.amount_pence
+            else greatest(ledger_entries.amount_pence, 0) end
+        )
+      ) as transferred
     from ledger_entries
     join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
     where ledger_entries.account = 'artist_payable'
+      or (ledger_entries.account = 'artist_receivable' and ledger_transactions.fact like 'given_back:%')
     group by ledger_transactions.payment_id, ledger_entries.artist_id
   ) as booked on (booked.payment_id, booked.artist_id, booked.month) = (sold.payment_id, sold.artist_id, sold.month)
-  where sold.earned is distinct from booked.earned or sold.transferred is distinct from booked.transferred
+  where coalesce(sold.earned, 0) <> coalesce(booked.earned, 0)
+    or coalesce(sold.transferred, 0) <> coalesce(booked.transferred, 0)
 
   union all
   select 'held_sale_differs', coalesce(sold.payment_id, held.payment_id)::text, coalesce(sold.payment_id, held.payment_id)
@@ -2313,8 +2335,10 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) 
 CREATE INDEX ratings_user ON public.ratings USING btree (user_id);
 
 CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE (status = 'failed'::text);
+CREATE INDEX refunds_given_back ON public.refunds USING btree (order_line_id) WHERE (cause = 'given_back'::text);
+CREATE UNIQUE INDEX refunds_of_line ON public.refunds USING btree (order_line_id) WHERE (cause <> 'given_back'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
-CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text));
+CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text) AND (cause <> 'given_back'::text));
 
 CREATE INDEX renditions_track ON public.renditions USING btree (track_id);
 CREATE INDEX renditions_used ON public.renditions USING btree (used_at) WHERE (status = 'ready'::text);

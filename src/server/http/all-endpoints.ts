@@ -12,6 +12,7 @@ import * as bans from '#contracts/admin/bans.ts'
 import * as contact from '#contracts/contact/contact.ts'
 import * as contactMessages from '#contracts/contact/messages.ts'
 import * as owedMoney from '#contracts/admin/owed-money.ts'
+import * as adminRefunds from '#contracts/admin/refunds.ts'
 import * as removals from '#contracts/admin/removals.ts'
 import * as trackDecisions from '#contracts/admin/tracks.ts'
 import * as users from '#contracts/admin/users.ts'
@@ -83,6 +84,7 @@ const contracts = {
   offers,
   orders,
   owedMoney,
+  adminRefunds,
   ownTracks,
   payments,
   profile,
@@ -113,6 +115,7 @@ export const areas: Record<Area, string> = {
   artistPictures: 'What is drawn of artists: portraits, and pictures of links.',
   auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
+  adminRefunds: 'What admins give back of what was sold.',
   owedMoney: 'What is owed to customers and artists, and paid in another way.',
   avatars: "Artists' pictures.",
   cart: 'The cart of an account.',

@@ -1,6 +1,7 @@
 // What each movement of money is in the ledger: entries that sum to zero. Debits are positive, all in pence.
 
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
+import { sumOfShares, type SaleShares } from '#rules/payments/refund-shares.ts'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 
 export type Entry = { account: LedgerAccount; artistId?: string; pence: number }
@@ -92,6 +93,33 @@ export function postingOfHeldRefund({
       { account: 'commission_held', pence },
       { account: 'customer_payable', pence: -pence },
     ],
+  }
+}
+
+export type BookedGivenBack = {
+  refundId: string
+  paymentId: string
+  artistId: string
+  /** What the refund takes from each. */
+  shares: SaleShares
+}
+
+/** What was sold is owed back: the artist owes their share of it, and the platform has not earned its own. */
+export function postingOfGivenBack({
+  refundId,
+  paymentId,
+  artistId,
+  shares,
+}: BookedGivenBack): Posting {
+  return {
+    fact: `given_back:${refundId}`,
+    paymentId,
+    entries: withoutZeros([
+      { account: 'customer_payable', pence: -sumOfShares(shares) },
+      { account: 'artist_receivable', artistId, pence: shares.artistPence },
+      { account: 'platform_commission', pence: shares.platformFeePence },
+      { account: 'processing_fee', pence: shares.processingFeePence },
+    ]),
   }
 }
 

@@ -6,6 +6,7 @@ import type { BalanceTransaction, MadeRefund } from '#server/gateways/payments/p
 import { postingOfExplained } from './balance-postings.ts'
 import {
   postingOfArrivedRefund,
+  postingOfGivenBack,
   postingOfHeldRefund,
   postingOfLeavingRefund,
   postingOfPayment,
@@ -14,6 +15,7 @@ import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
   postingOfTransfer,
+  type BookedGivenBack,
   type BookedRefund,
   type BookedRelease,
   type BookedSettledRefund,
@@ -38,6 +40,10 @@ export async function bookHeldRefund(
   at: Date,
 ): Promise<void> {
   await book(tx, postingOfHeldRefund(refund), at)
+}
+
+export async function bookGivenBack(tx: Db, refund: BookedGivenBack, at: Date): Promise<void> {
+  await book(tx, postingOfGivenBack(refund), at)
 }
 
 export async function bookTransfer(tx: Db, transfer: BookedTransfer, at: Date): Promise<void> {

@@ -9,6 +9,7 @@ const explanations: Record<OrderRefundCause, string> = {
   owned: 'You paid for this track, but it was yours already:',
   unavailable: 'You paid for this track, but it had just been taken off the site:',
   paid_twice: 'You paid twice for this:',
+  given_back: 'We give this back to you:',
 }
 
 type Refund = {

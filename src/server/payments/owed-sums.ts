@@ -2,7 +2,10 @@
 
 import type { Db } from '#server/db/client.ts'
 
-type Sum = { paymentId: string; column: 'transferred_pence' | 'refunded_pence' }
+type Sum = {
+  paymentId: string
+  column: 'transferred_pence' | 'refunded_pence' | 'taken_back_pence'
+}
 
 /** Before the rows are written. It locks the payment: simultaneous commands count one after the other. */
 export async function countOwed(

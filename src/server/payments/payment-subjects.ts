@@ -67,10 +67,12 @@ export type Owed = {
 }
 
 export type OwedRefund = {
-  /** Null for what is not of one line: a payment has at most one such refund. */
+  /** Null for what is not of one line: of what was not sold a payment has at most one such refund. */
   orderLineId: string | null
   pence: number
   cause: RefundCause
+  /** What of it the artist loses: only of what was sold, and is given back. */
+  artistPence?: number
 }
 
 /** `sent`: the artist has the money. */

@@ -23,15 +23,19 @@ const day = 24 * 60 * minute
 /** A bank returns a refund within weeks if it cannot book it. */
 const returnPeriodMs = 35 * day
 
-/** In the transaction that records the payment, or that ends what holds its money. */
+/** In the transaction that records the payment, ends what holds its money, or gives back what was sold. Returns the ids. */
 export async function oweRefunds(
   tx: Db,
   { paymentId, now }: { paymentId: string; now: Date },
   refunds: OwedRefund[],
-): Promise<void> {
+): Promise<string[]> {
+  const taken = refunds.map(({ artistPence = 0 }) => ({ pence: artistPence }))
+  await countOwed(tx, { paymentId, column: 'taken_back_pence' }, taken)
   await countOwed(tx, { paymentId, column: 'refunded_pence' }, refunds)
-  for (const { orderLineId, pence, cause } of refunds) {
+  const ids: string[] = []
+  for (const { orderLineId, pence, cause, artistPence = 0 } of refunds) {
     const id = randomUUID()
+    ids.push(id)
     await tx
       .insertInto('refunds')
       .values({
@@ -39,6 +43,7 @@ export async function oweRefunds(
         payment_id: paymentId,
         order_line_id: orderLineId,
         amount_pence: pence,
+        artist_pence: artistPence,
         cause,
         created_at: now,
         due_at: now,
@@ -46,6 +51,7 @@ export async function oweRefunds(
       .execute()
     await queueRefund(tx, id)
   }
+  return ids
 }
 
 /** Idempotent: see sendOnce. */

@@ -3,10 +3,11 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import type { ApprovalShares } from '#rules/payments/approval-shares.ts'
+import { sumOfShares, type SaleShares } from '#rules/payments/refund-shares.ts'
 import { freeStatus, saleProcess, type SaleStatus } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 
-const { release, giveBack, transfer } = saleProcess.steps
+const { release, giveBack, transfer, takeBack } = saleProcess.steps
 
 /** The lines of an order that have granted their tracks. The payment has been recorded as paid. */
 export async function recordTrackSales(
@@ -70,6 +71,28 @@ export async function giveSaleBack(tx: Db, commissionId: string, now: Date): Pro
   })
 }
 
+/**
+ * What is left of a sale goes back to the customer, wholly or in part. Returns false if it is not what was seen any more.
+ */
+export async function takeFromSale(
+  tx: Db,
+  { saleId, left, taken }: { saleId: string; left: SaleShares; taken: SaleShares },
+): Promise<boolean> {
+  const isWhole = sumOfShares(taken) === sumOfShares(left)
+  return update(tx, {
+    of: sql`
+      id = ${saleId} and artist_pence = ${left.artistPence} and platform_fee_pence = ${left.platformFeePence}
+      and processing_fee_pence = ${left.processingFeePence}`,
+    from: takeBack.from,
+    set: sql`
+      status = ${isWhole ? sql.lit(takeBack.to) : sql`sales.status`},
+      artist_pence = sales.artist_pence - ${taken.artistPence}::int,
+      platform_fee_pence = sales.platform_fee_pence - ${taken.platformFeePence}::int,
+      processing_fee_pence = sales.processing_fee_pence - ${taken.processingFeePence}::int,
+      refunded_pence = sales.refunded_pence + ${sumOfShares(taken)}::int`,
+  })
+}
+
 /** The transfer of what the artist is owed from the payment was sent. */
 export async function markTransferred(
   tx: Db,
@@ -85,8 +108,8 @@ export async function markTransferred(
 const amounts = sql.raw('customer_pence, platform_fee_pence, processing_fee_pence, artist_pence')
 
 /** @param rows an INSERT of sales */
-function insert(tx: Db, rows: RawBuilder<unknown>): Promise<void> {
-  return count(
+async function insert(tx: Db, rows: RawBuilder<unknown>): Promise<void> {
+  await count(
     tx,
     sql`
       with changed as (${rows} returning *),
@@ -96,8 +119,11 @@ function insert(tx: Db, rows: RawBuilder<unknown>): Promise<void> {
 
 type Change = { of: RawBuilder<unknown>; from: readonly SaleStatus[]; set: RawBuilder<unknown> }
 
-/** The rows as they were stop counting, and as they are begin to: PostgreSQL 15 returns of an UPDATE only the latter. */
-function update(tx: Db, { of, from, set }: Change): Promise<void> {
+/**
+ * The rows as they were stop counting, and as they are begin to: PostgreSQL 15 returns of an UPDATE only the latter. Returns
+ * whether there are any.
+ */
+function update(tx: Db, { of, from, set }: Change): Promise<boolean> {
   return count(
     tx,
     sql`
@@ -117,8 +143,8 @@ function update(tx: Db, { of, from, set }: Change): Promise<void> {
  * @param counted the change, with the rows that it begins or stops to count. Rows of sums are locked in the order of their
  * keys, and after everything else that the transaction locks but the counter of receipts.
  */
-async function count(tx: Db, counted: RawBuilder<unknown>): Promise<void> {
-  await sql`
+async function count(tx: Db, counted: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     ${counted}
     insert into sale_sums
     select artist_id, month, kind, status, sum(times), sum(times * customer_pence), sum(times * platform_fee_pence),
@@ -134,4 +160,5 @@ async function count(tx: Db, counted: RawBuilder<unknown>): Promise<void> {
       artist_pence = sale_sums.artist_pence + excluded.artist_pence,
       refunded_pence = sale_sums.refunded_pence + excluded.refunded_pence
   `.execute(tx)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
 }

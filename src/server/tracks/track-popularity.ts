@@ -27,6 +27,19 @@ export async function countTrackActivity(
   `.execute(db)
 }
 
+/** All of it was given back. Its day is not known: the newest that has a purchase counts one less. */
+export async function uncountPurchase(db: Db, trackId: string): Promise<void> {
+  await sql`
+    with day as (
+      update track_activity set purchases = purchases - 1
+      where track_id = ${trackId} and day = (
+        select max(day) from track_activity where track_id = ${trackId} and purchases > 0
+      )
+    )
+    update track_statistics set purchases = greatest(0, purchases - 1), stale = true where track_id = ${trackId}
+  `.execute(db)
+}
+
 const maxRemembered = 50_000
 
 /** Counts a listener once a day for each track, so that repeated plays do not raise popularity. */

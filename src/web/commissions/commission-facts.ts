@@ -13,10 +13,17 @@ import type { NextStep } from '#rules/commissions/whose-turn.ts'
 
 const owned: readonly CommissionStatus[] = ownedStatuses
 
-/** Approved or later: the customer's for ever. */
-export function isOwned({ status }: Pick<Commission, 'status'>): boolean {
-  return owned.includes(status)
+/** Approved or later: the customer's, unless all of the money was given back. */
+export function isOwned({ status, isGivenBack }: OwnedFacts): boolean {
+  return owned.includes(status) && !isGivenBack
 }
+
+/** Approved, and all of the money was given back since. */
+export function isTakenBack({ status, isGivenBack }: OwnedFacts): boolean {
+  return owned.includes(status) && isGivenBack
+}
+
+type OwnedFacts = Pick<Commission, 'status' | 'isGivenBack'>
 
 /** Whether the reader can take the step now. */
 export function can({ canDo }: Pick<CommissionSummary, 'canDo'>, step: CommissionStep): boolean {

@@ -31,6 +31,8 @@ export const commissionMessages = {
   approveFailed: 'Failed to approve commission',
   addFailed:
     'Track approved, but failed to add to your purchased tracks. Please refresh or contact support.',
+  takenBackHeading: 'It was given back',
+  takenBack: 'You got back all that you paid for this recording, so it is no longer yours.',
   refreshed: 'Your purchased tracks are up to date.',
   refreshFailed: 'Failed to refresh purchased tracks. Please try again.',
   changesTitle: 'Request Changes?',

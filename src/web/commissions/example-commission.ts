@@ -159,6 +159,7 @@ const asked: Commission = {
     nextTransferAt: null,
   },
   receiptNumber: null,
+  isGivenBack: false,
   room: { isOpen: true, closesAt: null, readAs: 'party', readUntil: null },
   viewer: 'customer',
 }

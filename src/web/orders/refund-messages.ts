@@ -11,6 +11,7 @@ export const refundMessages = {
     commission_part: 'was approved for a part of its price',
     commission_closed: 'had ended before your payment arrived',
     paid_twice: 'was paid already',
+    given_back: 'given back by our team',
   } satisfies Record<RefundCause, string>,
   states: {
     on_its_way: 'Refund on its way',

@@ -84,6 +84,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     disputeId: randomUUID(),
     refundId: randomUUID(),
     transferId: randomUUID(),
+    saleId: randomUUID(),
     delivered: {
       id: randomUUID(),
       deliveryId: randomUUID(),

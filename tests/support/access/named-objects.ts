@@ -92,6 +92,8 @@ export const namedObjects: Record<string, Row> = {
   'getRefund.id': shown,
   'getTransfer.id': shown,
   'settleRefund.id': shown,
+  'previewRefund.id': shown,
+  'refundSale.id': shown,
   'settleTransfer.id': shown,
   'assignUnexplained.id': ofVisitor,
   'answerMessage.id': ofVisitor,

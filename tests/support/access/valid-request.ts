@@ -48,6 +48,8 @@ export async function validRequest(
     releaseTransfers: fixtures.seller.id,
     getRefund: fixtures.refundId,
     settleRefund: fixtures.refundId,
+    previewRefund: fixtures.saleId,
+    refundSale: fixtures.saleId,
     getTransfer: fixtures.transferId,
     settleTransfer: fixtures.transferId,
     assignUnexplained: fixtures.movementId,
@@ -106,6 +108,7 @@ export async function validRequest(
     (_all, field: string) => inPath[field] ?? '',
   )
   const email = as?.email ?? fixtures.buyer.email
+  const leftPence = name === 'refundSale' ? await leftOf(app, fixtures) : 0
   const sent: Record<string, object> = {
     register: {
       email: `${randomUUID()}@example.com`,
@@ -148,6 +151,7 @@ export async function validRequest(
     editReview: { review: 'Lovelier' },
     answerReview: { answer: 'Thank you' },
     holdTransfers: { note: 'A question' },
+    refundSale: { amount: '0.01', leftPence, reason: 'A click' },
     settleRefund: { reference: 'FPS 17', note: 'The card is closed' },
     settleTransfer: { reference: 'FPS 18', note: 'The account is closed' },
     releaseTransfers: { note: 'Answered' },
@@ -219,11 +223,21 @@ export async function validRequest(
   const { id: artist } = fixtures.seller
   const finished = name === 'findFinishedCommission' ? `&commissionId=${fixtures.delivered.id}` : ''
   const reported = name === 'getReportedWords' ? `&kind=review&subjectId=${fixtures.reviewId}` : ''
-  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}&before=${fixtures.delivered.messageId}`
+  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}&before=${fixtures.delivered.messageId}&receipt=${fixtures.number}`
   return app.call(`${route}?${named}&token=unsigned${finished}${reported}`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
+}
+
+/** Each refund of a penny leaves less of the sale. */
+async function leftOf({ db }: TestApp, { saleId }: Pick<Fixtures, 'saleId'>): Promise<number> {
+  const sale = await db
+    .selectFrom('sales')
+    .select(['customer_pence', 'refunded_pence'])
+    .where('id', '=', saleId)
+    .executeTakeFirst()
+  return sale ? sale.customer_pence - sale.refunded_pence : 0
 }
 
 const licenceOf = (documentId: string) => ({

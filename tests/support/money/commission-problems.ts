@@ -59,7 +59,10 @@ function outcomeProblems(records: MoneyRecords, commission: Commission): string[
     .filter((payment) => isOf(commission, payment) && payment.status === 'paid')
     .flatMap((payment) => {
       const transfers = records.transfers.filter((row) => row.payment_id === payment.id)
-      const refunds = records.refunds.filter((row) => row.payment_id === payment.id)
+      // What an admin gives back later changes nothing of the outcome.
+      const refunds = records.refunds.filter(
+        (row) => row.payment_id === payment.id && row.cause !== 'given_back',
+      )
       const refunded = sum(refunds.map((row) => row.amount_pence))
       if (payment.id !== commission.payment_id) {
         return found(

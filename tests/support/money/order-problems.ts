@@ -77,7 +77,7 @@ function paidProblems(records: MoneyRecords, order: Order): string[] {
 /** Each line is granted or refunded; each artist is owed the share of the granted lines once. */
 function grantProblems(records: MoneyRecords, order: Order): string[] {
   const lines = linesOf(records, order)
-  const granted = lines.filter((line) => entitlementOf(records, line) !== undefined)
+  const granted = lines.filter((line) => unsoldRefundOf(records, line) === undefined)
   const owed = Object.groupBy(granted, (line) => line.artist_id)
   const transfers = rowsOf(records, order, records.transfers)
   return [
@@ -96,9 +96,20 @@ function grantProblems(records: MoneyRecords, order: Order): string[] {
 
 function lineProblems(records: MoneyRecords, order: Order, line: Line): string[] {
   const entitlement = entitlementOf(records, line)
-  const refund = records.refunds.find((one) => one.order_line_id === line.id)
+  const refund = unsoldRefundOf(records, line)
+  const givenBack = sum(
+    records.refunds
+      .filter((one) => one.order_line_id === line.id && one.cause === 'given_back')
+      .map((one) => one.amount_pence),
+  )
+  const isGivenBack = givenBack === line.customer_pence
   return found(
-    [!entitlement && !refund, `line ${line.id} was neither granted nor given back`],
+    [!entitlement && !refund && !isGivenBack, `line ${line.id} was neither granted nor given back`],
+    [
+      givenBack > line.customer_pence || (refund !== undefined && givenBack > 0),
+      `line ${line.id} of ${line.customer_pence} gives back ${givenBack} beside what was not sold`,
+    ],
+    [entitlement !== undefined && isGivenBack, `line ${line.id} is owned, and all given back`],
     [
       entitlement !== undefined && refund !== undefined,
       `line ${line.id} was granted and given back`,
@@ -117,6 +128,11 @@ function lineProblems(records: MoneyRecords, order: Order, line: Line): string[]
       `refund ${refund?.id} is of a track that was not the customer's already`,
     ],
   )
+}
+
+/** Of a line that was never granted. */
+function unsoldRefundOf({ refunds }: MoneyRecords, line: Line) {
+  return refunds.find((one) => one.order_line_id === line.id && one.cause !== 'given_back')
 }
 
 function isOwned({ entitlements }: MoneyRecords, { customer_id: customerId }: Order, line: Line) {

@@ -1,7 +1,7 @@
 // What each page may show of others, as of the endpoints.
 
 import type { pageRoutes } from '#rules/page-paths.ts'
-import type { Row } from './expected-endpoints.ts'
+import type { Row } from './expected-row.ts'
 
 const mine: Row = { shows: 'mine' }
 const open: Row = { shows: 'public' }

@@ -83,6 +83,7 @@ export async function createSide(
       disputeId: '',
       refundId: '',
       transferId: '',
+      saleId: '',
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)

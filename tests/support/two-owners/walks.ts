@@ -10,13 +10,8 @@ import { expectedResult, namedObjects, namingFields } from '../access/named-obje
 import { validRequest } from '../access/valid-request.ts'
 import { unpack } from '../accounts/own-data.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
-import {
-  callers,
-  expectedEndpoints,
-  ownResult,
-  type Caller,
-  type Row,
-} from './expected-endpoints.ts'
+import { expectedEndpoints } from './expected-endpoints.ts'
+import { callers, ownResult, type Caller, type Row } from './expected-row.ts'
 import { expectedPages } from './expected-pages.ts'
 import { keepSession, ownRequests } from './own-requests.ts'
 import type { Owner, Side } from './sides.ts'

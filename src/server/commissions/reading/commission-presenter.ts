@@ -136,6 +136,7 @@ export function presentCommission(
     timeline: parts.timeline.map(presentStep),
     money: presentMoney(row, parts.money, shown.viewer),
     receiptNumber: shown.viewer === 'artist' ? null : numberOf(parts.money),
+    isGivenBack: row.is_given_back,
     room: parts.room,
     viewer: shown.viewer,
   }

@@ -30,6 +30,8 @@ export type PaymentTables = {
     transferred_pence: Generated<number>
     /** Owed back from it so far, sent or not. */
     refunded_pence: Generated<number>
+    /** What artists lose by refunds of it. */
+    taken_back_pence: Generated<number>
     status: Generated<PaymentStatus>
     checkout_session_id: string | null
     checkout_url: string | null
@@ -155,6 +157,8 @@ export type PaymentTables = {
     order_line_id: string | null
     cause: RefundCause
     amount_pence: number
+    /** What of it the artist loses; the platform bears the rest. */
+    artist_pence: Generated<number>
     status: Generated<RefundStatus>
     key_number: Generated<number>
     attempts: Generated<number>

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { isOwned } from '../commission-facts.ts'
+import { isOwned, isTakenBack } from '../commission-facts.ts'
 import { commissionMessages } from '../commission-messages.ts'
 import { addToPurchasedTracks } from './purchased-tracks.ts'
 import { saveDownload } from './save-download.ts'
@@ -23,7 +23,9 @@ type OwnedPanelProps = {
 }
 
 export function OwnedPanel({ commission, hasAddFailed, onAdded }: OwnedPanelProps) {
-  if (commission.viewer !== 'customer' || !isOwned(commission)) return null
+  if (commission.viewer !== 'customer') return null
+  if (isTakenBack(commission)) return <TakenBackPanel />
+  if (!isOwned(commission)) return null
   return (
     <Panel aria-labelledby="owned-heading" className="panel-stack">
       <h2 id="owned-heading">It’s yours. Sing it.</h2>
@@ -35,6 +37,15 @@ export function OwnedPanel({ commission, hasAddFailed, onAdded }: OwnedPanelProp
         </ButtonLink>
         <RefreshButton {...{ commission, onAdded }} />
       </div>
+    </Panel>
+  )
+}
+
+function TakenBackPanel() {
+  return (
+    <Panel aria-labelledby="taken-back-heading" className="panel-stack">
+      <h2 id="taken-back-heading">{commissionMessages.takenBackHeading}</h2>
+      <p>{commissionMessages.takenBack}</p>
     </Panel>
   )
 }

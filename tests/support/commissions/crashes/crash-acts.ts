@@ -95,6 +95,12 @@ export const settleRefund: CrashAct = async (shop, { id }) => {
   await shop.call(`POST /api/proxy/admin/refunds/${refundId}/settle`, { as: shop.admins[0], send })
 }
 
+/** An admin gives everything back. */
+export const giveBack: CrashAct = async (shop, { id }) => {
+  const send = { amount: '44.20', leftPence: 4420, reason: 'It has a click.' }
+  await shop.call(`POST /api/proxy/admin/sales/${id}/refund`, { as: shop.admins[0], send })
+}
+
 /** The provider tells that the refund has changed. */
 export const checkRefund: CrashAct = async (shop, { id }) => {
   const { id: refundId } = await shop.owedOf(id, 'refunds')

@@ -225,5 +225,10 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'charge.read': { ...refundArrived, act: acts.checkCharge },
   'settle.find': settled,
   'settle.commit': settled,
+  'give.commit': {
+    scene: own.completed,
+    act: acts.giveBack,
+    end: { status: 'completed', steps: [], transfers: artistPart, refunds: wholePrice },
+  },
   'refund.outcome': refundArrived,
 }

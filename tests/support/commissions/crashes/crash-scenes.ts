@@ -148,3 +148,11 @@ export const refundArrived: CrashScene = async (shop) => {
   await shop.app.sandbox.control('POST refund', { refund, outcome: 'succeeded' })
   return shop.sceneOf(id)
 }
+
+/** Approved, and its transfer is sent. */
+export const completed: CrashScene = async (shop) => {
+  const scene = await delivered(shop)
+  await approve.act(shop, scene)
+  await expect.poll(() => shop.owedOf(scene.id, 'transfers')).toMatchObject({ status: 'sent' })
+  return shop.sceneOf(scene.id)
+}

@@ -1,0 +1,28 @@
+import type { RefusalTable } from './refusal-table.ts'
+
+/** What the form says before it sends anything. */
+export const refundAmountBlank = 'Please enter an amount in pounds, like 5.70.'
+
+export const refundErrors = {
+  nothing_to_give_back: {
+    status: 409,
+    message: 'Nothing of this sale can be given back: it is held, or has gone back already.',
+  },
+  refund_out_of_range: {
+    status: 409,
+    message: 'Please give back at least a penny, and not more than is left of the sale.',
+  },
+  refunded_meanwhile: {
+    status: 409,
+    message: 'Something of this sale was given back meanwhile. Please look at it again.',
+  },
+  own_sale: {
+    status: 403,
+    message: 'You have bought or sold this yourself: another admin has to decide about it.',
+  },
+  payment_disputed: {
+    status: 409,
+    message:
+      'The customer disputes this payment at the bank, which decides first. Nothing can be given back meanwhile.',
+  },
+} as const satisfies RefusalTable

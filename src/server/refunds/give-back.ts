@@ -1,0 +1,100 @@
+// An admin gives back what was sold, wholly or in part: the customer is owed it, the artist loses their share of it.
+
+import { Refusal } from '#rules/errors/refusal.ts'
+import { isRefundable, sharesOfRefund, sumOfShares } from '#rules/payments/refund-shares.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
+import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
+import { endOwnership } from '#server/commissions/commission-ownership.ts'
+import type { Db } from '#server/db/client.ts'
+import { bookGivenBack } from '#server/ledger/ledger.ts'
+import { endEntitlement } from '#server/orders/ended-ownership.ts'
+import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
+import { subjectFunctions, type PaymentDeps } from '#server/payments/payment-subjects.ts'
+import { oweRefunds } from '#server/payments/refunds.ts'
+import { takeFromSale } from '#server/sales/sale-commands.ts'
+import { tellOfRefund } from './refund-news.ts'
+import { findSale, sharesLeft, type RefundableSale } from './refundable-sale.ts'
+
+export type GiveBackDeps = Pick<PaymentDeps, 'db' | 'failpoints' | 'subjects' | 'clock'>
+
+export type GivenBack = ToldWords & {
+  saleId: string
+  adminId: string
+  pence: number
+  /** What was left of the sale when the admin decided: so a form that is sent twice gives back once. */
+  leftPence: number
+}
+
+/** @throws Refusal: see giveBackIn */
+export function giveBack(deps: GiveBackDeps, refund: GivenBack): Promise<string> {
+  return inTransaction(deps, 'give.commit', (tx) => giveBackIn(tx, deps, refund))
+}
+
+/**
+ * Returns the id of the refund, which a job sends. All that is left of the sale ends what it has granted; a part leaves it.
+ *
+ * @throws Refusal not_found, own_sale, nothing_to_give_back, refunded_meanwhile, refund_out_of_range, payment_disputed
+ */
+export async function giveBackIn(
+  tx: Db,
+  { subjects, clock }: Pick<GiveBackDeps, 'subjects' | 'clock'>,
+  { saleId, adminId, pence, leftPence, ...words }: GivenBack,
+): Promise<string> {
+  const now = clock.now()
+  const sale = await lockSale(tx, subjects, saleId)
+  if ([sale.customer_id, sale.artist_id].includes(adminId)) throw new Refusal('own_sale')
+  const left = sharesLeft(sale)
+  if (sumOfShares(left) === 0) throw new Refusal('nothing_to_give_back')
+  if (sumOfShares(left) !== leftPence) throw new Refusal('refunded_meanwhile')
+  if (!isRefundable(pence, left)) throw new Refusal('refund_out_of_range')
+  const { payment_id: paymentId, artist_id: artistId, order_line_id: orderLineId } = sale
+  if (await isPaymentDisputed(tx, paymentId)) throw new Refusal('payment_disputed')
+  const shares = sharesOfRefund(left, pence)
+  const isWhole = pence === leftPence
+  const { artistPence } = shares
+  const owed = { orderLineId, pence, artistPence, cause: 'given_back' as const }
+  const [refundId = ''] = await oweRefunds(tx, { paymentId, now }, [owed])
+  await bookGivenBack(tx, { refundId, paymentId, artistId, shares }, now)
+  if (isWhole) await endWhatWasGranted(tx, sale)
+  if (!(await takeFromSale(tx, { saleId, left, taken: shares })))
+    throw new Refusal('refunded_meanwhile')
+  await recordAdminAction(tx, {
+    adminId,
+    action: 'give_back',
+    subjectId: sale.customer_id,
+    ...words,
+    details: { sale: saleId, refund: refundId, pence },
+  })
+  await tellOfRefund(tx, sale, { refundId, pence, artistPence, isWhole, reason: words.reason })
+  return refundId
+}
+
+/** Two refunds of one payment are decided one after the other. */
+async function lockSale(
+  tx: Db,
+  subjects: GiveBackDeps['subjects'],
+  saleId: string,
+): Promise<RefundableSale> {
+  const found = await findSale(tx, saleId)
+  if (!found) throw new Refusal('not_found')
+  await lockCustomer(tx, found.customer_id)
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', found.payment_id)
+    .executeTakeFirstOrThrow()
+  await subjectFunctions(subjects, payment).lock(tx, payment.subject_id)
+  await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', found.payment_id)
+    .forNoKeyUpdate()
+    .execute()
+  return (await findSale(tx, saleId)) ?? found
+}
+
+async function endWhatWasGranted(tx: Db, sale: RefundableSale): Promise<void> {
+  if (sale.order_line_id !== null) await endEntitlement(tx, sale.order_line_id)
+  if (sale.commission_id !== null) await endOwnership(tx, sale.commission_id)
+}

@@ -1,0 +1,73 @@
+// What a refund of a sale would do, before an admin decides.
+
+import type { Sold, SaleRefund } from '#contracts/admin/refunds.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import {
+  isRefundable,
+  sharesAfter,
+  sharesOfRefund,
+  sumOfShares,
+  type SaleShares,
+} from '#rules/payments/refund-shares.ts'
+import { saleProcess } from '#rules/sales/sale-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { postingOfGivenBack } from '#server/ledger/ledger-postings.ts'
+import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
+import { findSale, sharesLeft, type RefundableSale } from './refundable-sale.ts'
+
+/**
+ * @param pence all that is left, if it is left out
+ * @throws Refusal not_found, refund_out_of_range
+ */
+export async function findRefundOfSale(
+  db: Db,
+  { saleId, pence }: { saleId: string; pence?: number | undefined },
+): Promise<SaleRefund> {
+  const sale = await findSale(db, saleId)
+  if (!sale) throw new Refusal('not_found')
+  const left = sharesLeft(sale)
+  const leftPence = sumOfShares(left)
+  const sold = { ...presentSold(sale), isDisputed: await isPaymentDisputed(db, sale.payment_id) }
+  if (leftPence === 0) return { ...sold, refund: null }
+  const refundPence = pence ?? leftPence
+  if (!isRefundable(refundPence, left)) throw new Refusal('refund_out_of_range')
+  return { ...sold, refund: consequencesOf(sale, left, refundPence) }
+}
+
+export function presentSold(sale: RefundableSale): Sold {
+  return {
+    id: sale.id,
+    kind: sale.kind,
+    title: sale.title,
+    customer: { id: sale.customer_id, name: sale.customer_name },
+    artist: { id: sale.artist_id, name: sale.artist_name },
+    receiptNumber: sale.serial === null ? null : receiptNumber(sale.serial),
+    status: sale.status,
+    paidAt: sale.paid_at.toISOString(),
+    pricePence: sale.customer_pence,
+    refundedPence: sale.refunded_pence,
+    leftPence: sumOfShares(sharesLeft(sale)),
+  }
+}
+
+function consequencesOf(
+  sale: RefundableSale,
+  left: SaleShares,
+  pence: number,
+): NonNullable<SaleRefund['refund']> {
+  const shares = sharesOfRefund(left, pence)
+  const keeps = sharesAfter(left, shares)
+  const { payment_id: paymentId, artist_id: artistId } = sale
+  const { entries } = postingOfGivenBack({ refundId: sale.id, paymentId, artistId, shares })
+  return {
+    pence,
+    isWhole: sumOfShares(keeps) === 0,
+    artistPence: shares.artistPence,
+    platformPence: pence - shares.artistPence,
+    artistKeepsPence: keeps.artistPence,
+    platformKeepsPence: sumOfShares(keeps) - keeps.artistPence,
+    isTransferred: sale.status === saleProcess.steps.transfer.to,
+    postings: entries.map((entry) => ({ account: entry.account, pence: entry.pence })),
+  }
+}
