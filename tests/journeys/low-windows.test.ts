@@ -82,6 +82,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   checkoutCancelled: () => ({ as: singer }),
   myTracks: () => ({ as: singer }),
+  refundRequest: () => ({ path: `/my-tracks/${app.boughtTrackId}/refund`, as: singer }),
   following: async () => {
     await singer.request(`POST /api/users/follow/${artistId}`, {})
     return { as: singer }
@@ -152,6 +153,23 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   admin: () => ({ as: admin, endsAt: '/admin/users' }),
   adminUsers: () => ({ as: admin }),
   adminUser: () => ({ path: `/admin/users/${singerId}`, as: admin }),
+  adminRefunds: async () => {
+    await askForMoney()
+    return { as: admin, path: '/admin/refunds?receipt=1' }
+  },
+  adminRefundRequest: async () => {
+    await askForMoney()
+    const { requests } = await admin.request<{ requests: { id: string }[] }>(
+      'GET /api/proxy/admin/refund-requests',
+    )
+    return { path: `/admin/refunds/requests/${requests[0]?.id}`, as: admin }
+  },
+  adminSale: async () => {
+    const { sales } = await admin.request<{ sales: { id: string }[] }>(
+      'GET /api/proxy/admin/sales?receipt=UND-000001',
+    )
+    return { path: `/admin/sales/${sales[0]?.id}?amount=0.10`, as: admin }
+  },
   adminRefund: async () => {
     const { refundId } = await storeOwedMoney(app)
     return { path: `/admin/refunds/${refundId}`, as: admin }
@@ -187,6 +205,14 @@ async function flagTrack(trackId: string): Promise<string> {
   )
   return id
 }
+
+let askedForMoney: Promise<unknown> | undefined
+/** Once for each purchase. */
+const askForMoney = () =>
+  (askedForMoney ??= singer.request(
+    `POST /api/proxy/my-tracks/${app.boughtTrackId}/refund-request`,
+    { reason: 'wrong_key', words: 'It is written as D, and sounds like C. '.repeat(10) },
+  ))
 
 async function takeDownTrack(): Promise<void> {
   await uphold(await flagTrack(app.boughtTrackId))

@@ -51,13 +51,13 @@ const consequencesSchema = z.object({
   postings: z.array(z.object({ account: z.string(), pence: z.int() })),
 })
 
-const refundSchema = soldSchema.extend({
+export const saleRefundSchema = soldSchema.extend({
   /** The customer's bank decides about the payment first. */
   isDisputed: z.boolean(),
   /** Null if nothing can be given back. */
   refund: consequencesSchema.nullable(),
 })
-export type SaleRefund = z.infer<typeof refundSchema>
+export type SaleRefund = z.infer<typeof saleRefundSchema>
 
 const saleId = z.object({ id: z.guid() })
 
@@ -74,7 +74,7 @@ export const previewRefund = endpoint('GET /api/proxy/admin/sales/{id}/refund', 
     'Every consequence of a refund of this sale, in pence: of all that is left, or of a part.',
   refusals: ['not_found', 'refund_out_of_range'],
   input: saleId.extend({ amount: amountSchema.optional() }),
-  output: refundSchema,
+  output: saleRefundSchema,
 })
 
 export const refundSale = endpoint('POST /api/proxy/admin/sales/{id}/refund', {

@@ -8,6 +8,7 @@ export const adminActions = {
   hold_transfers: { subject: 'user', label: 'Held transfers' },
   release_transfers: { subject: 'user', label: 'Released transfers' },
   give_back: { subject: 'user', label: 'Gave money back' },
+  decline_refund: { subject: 'user', label: 'Declined a refund' },
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },

@@ -11,6 +11,7 @@ const adminLists: Record<AdminList, string> = {
   flags: pageRoutes.adminFlags,
   commissions: pageRoutes.adminCommissions,
   disputes: pageRoutes.adminDisputes,
+  refunds: pageRoutes.adminRefunds,
   money: pageRoutes.adminMoney,
   auditLog: pageRoutes.adminAuditLog,
 }
@@ -33,4 +34,13 @@ export function adminOwedPath(kind: OwedKind, id: string): string {
 
 export function adminUserPath(id: string): string {
   return pageRoutes.adminUser.replace(':id', id)
+}
+
+/** Where an admin gives back a sale: a line of an order, or a commission. */
+export function adminSalePath(id: string, { amount }: { amount?: string } = {}): string {
+  return withQuery(pageRoutes.adminSale.replace(':id', id), { amount })
+}
+
+export function adminRefundRequestPath(id: string): string {
+  return pageRoutes.adminRefundRequest.replace(':id', id)
 }

@@ -8,6 +8,7 @@ import { queryIn } from '../search/track-search.ts'
 import { actionNames } from './admin-actions.ts'
 import { flagSubjectKinds } from '../moderation/flag-limits.ts'
 import { defaultFlagView, flagViews, type FlagView } from '../moderation/flag-process.ts'
+import { receiptNumber } from '../orders/receipt-number.ts'
 import { messageProcess } from '../contact/message-process.ts'
 
 export const adminPageSize = 50
@@ -37,6 +38,13 @@ const flagViewIn = (value: unknown): FlagView => oneOf(flagViews)(value) ?? defa
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
 
+/** Of a receipt, also without the letters and the zeros before it. */
+function receiptIn(value: unknown): string | undefined {
+  const serial =
+    typeof value === 'string' ? /^\s*(?:UND-)?(\d{1,9})\s*$/i.exec(value)?.[1] : undefined
+  return serial === undefined ? undefined : receiptNumber(Number(serial))
+}
+
 function pageIn(value: unknown): number {
   const page = Number(value)
   return Number.isInteger(page) && page >= 1 && page <= lastAdminPage ? page : 1
@@ -56,6 +64,7 @@ export const adminSearchFields = {
     page: pageIn,
   },
   disputes: { state: oneOf(disputeQueues), page: pageIn },
+  refunds: { receipt: receiptIn, requests: pageIn, page: pageIn },
   money: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const

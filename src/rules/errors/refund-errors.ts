@@ -3,6 +3,9 @@ import type { RefusalTable } from './refusal-table.ts'
 /** What the form says before it sends anything. */
 export const refundAmountBlank = 'Please enter an amount in pounds, like 5.70.'
 
+export const decisionBlank = 'Please choose what you decide.'
+export const refundReasonBlank = 'Please choose what is wrong.'
+
 export const refundErrors = {
   nothing_to_give_back: {
     status: 409,
@@ -15,6 +18,19 @@ export const refundErrors = {
   refunded_meanwhile: {
     status: 409,
     message: 'Something of this sale was given back meanwhile. Please look at it again.',
+  },
+  refund_requested: {
+    status: 409,
+    message: 'You have asked for this already. We answer by email.',
+  },
+  heard_already: {
+    status: 409,
+    message:
+      'You have downloaded this track or heard all of it, so you cannot change your mind any more. Is something wrong with it?',
+  },
+  request_decided: {
+    status: 409,
+    message: 'This request is decided by now. Please load the page again.',
   },
   own_sale: {
     status: 403,

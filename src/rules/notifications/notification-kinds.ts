@@ -125,6 +125,12 @@ export const notificationKinds = {
     sign: 'bank',
     isForAdmins: true,
   },
+  refund_request: {
+    label: 'Requests for refunds',
+    emailed: 'on',
+    sign: 'question',
+    isForAdmins: true,
+  },
   // The operator's address gets each message, too (CONTACT_EMAIL).
   contact_message: {
     label: 'Messages from the contact form',
@@ -189,6 +195,7 @@ export type NotifiedEvent =
     }
   | { kind: 'payment_alarm'; reason: string }
   | ({ kind: 'payment_disputed' | 'sale_disputed' } & BankDisputeDetails)
+  | { kind: 'refund_request'; titles: readonly string[] }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }
   | ({ kind: CommissionNotice } & CommissionDetails)
 

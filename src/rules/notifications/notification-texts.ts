@@ -179,6 +179,12 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   }),
   payment_disputed: ({ details }) => tellAdmin(details),
   sale_disputed: ({ details }) => tellArtist(details, titles(details)),
+  refund_request: ({ details }) => ({
+    sentence: `A customer asks for the money of ${titles(details)} back.`,
+    addition: '',
+    path: adminPath('refunds'),
+    pathLabel: 'See the requests',
+  }),
   contact_message: ({ details }) => ({
     sentence: `${titles(details)} wrote in the contact form.`,
     addition: details.subject ? `${contactSubjectLabels[details.subject]}.` : '',

@@ -16,3 +16,8 @@ export function myTracksPath({
     page: laterPage(page),
   })
 }
+
+/** Where the owner of a bought track says what is wrong with it. */
+export function refundRequestPath(trackId: string): string {
+  return pageRoutes.refundRequest.replace(':id', trackId)
+}

@@ -1081,8 +1081,12 @@ create table entitlements (
   track_id uuid not null,
   order_line_id uuid,
   granted_at timestamp with time zone default now() not null,
+  plays integer default 0 not null,
+  whole_plays integer default 0 not null,
   constraint entitlements_pkey PRIMARY KEY (user_id, track_id),
   constraint entitlements_order_line_id_key UNIQUE (order_line_id),
+  constraint entitlements_plays_check CHECK (plays >= 0),
+  constraint entitlements_whole_plays_check CHECK (whole_plays >= 0),
   constraint entitlements_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint entitlements_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id),
   constraint entitlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1133,6 +1137,30 @@ create table refunds (
   constraint refunds_take_what_was_earned CHECK (artist_pence = 0 OR cause = 'given_back'::text),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table refund_requests (
+  id uuid default gen_random_uuid() not null,
+  order_line_id uuid not null,
+  customer_id uuid not null,
+  reason text not null,
+  words text,
+  status text default 'open'::text not null,
+  requested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  answer text,
+  refund_id uuid,
+  constraint refund_requests_pkey PRIMARY KEY (id),
+  constraint refund_requests_order_line_id_key UNIQUE (order_line_id),
+  constraint refund_requests_refund_id_key UNIQUE (refund_id),
+  constraint refund_requests_are_decided CHECK ((status = 'open'::text) = (decided_at IS NULL) AND (status = 'open'::text) = (answer IS NULL)),
+  constraint refund_requests_are_given_back CHECK ((status = 'accepted'::text) = (refund_id IS NOT NULL)),
+  constraint refund_requests_reason_check CHECK (reason = ANY (ARRAY['will_not_play'::text, 'not_as_described'::text, 'wrong_key'::text, 'bought_twice'::text, 'changed_mind'::text])),
+  constraint refund_requests_status_check CHECK (status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text])),
+  constraint refund_requests_words_check CHECK (length(words) >= 1 AND length(words) <= 1000),
+  constraint refund_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
+  constraint refund_requests_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
+  constraint refund_requests_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
 
 create table renditions (
@@ -2338,7 +2366,11 @@ CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE (st
 CREATE INDEX refunds_given_back ON public.refunds USING btree (order_line_id) WHERE (cause = 'given_back'::text);
 CREATE UNIQUE INDEX refunds_of_line ON public.refunds USING btree (order_line_id) WHERE (cause <> 'given_back'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE INDEX refunds_unmade ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['sent'::text, 'settled'::text]));
 CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text) AND (cause <> 'given_back'::text));
+
+CREATE INDEX refund_requests_of_customer ON public.refund_requests USING btree (customer_id);
+CREATE INDEX refund_requests_open ON public.refund_requests USING btree (requested_at, id) WHERE (status = 'open'::text);
 
 CREATE INDEX renditions_track ON public.renditions USING btree (track_id);
 CREATE INDEX renditions_used ON public.renditions USING btree (used_at) WHERE (status = 'ready'::text);

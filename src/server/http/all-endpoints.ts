@@ -12,6 +12,8 @@ import * as bans from '#contracts/admin/bans.ts'
 import * as contact from '#contracts/contact/contact.ts'
 import * as contactMessages from '#contracts/contact/messages.ts'
 import * as owedMoney from '#contracts/admin/owed-money.ts'
+import * as refundRequests from '#contracts/refund-requests.ts'
+import * as adminRefundRequests from '#contracts/admin/refund-requests.ts'
 import * as adminRefunds from '#contracts/admin/refunds.ts'
 import * as removals from '#contracts/admin/removals.ts'
 import * as trackDecisions from '#contracts/admin/tracks.ts'
@@ -85,6 +87,8 @@ const contracts = {
   orders,
   owedMoney,
   adminRefunds,
+  refundRequests,
+  adminRefundRequests,
   ownTracks,
   payments,
   profile,
@@ -116,6 +120,8 @@ export const areas: Record<Area, string> = {
   auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
   adminRefunds: 'What admins give back of what was sold.',
+  refundRequests: 'Asking for the money of a bought track back.',
+  adminRefundRequests: 'What admins decide about such requests, and refunds that have not arrived.',
   owedMoney: 'What is owed to customers and artists, and paid in another way.',
   avatars: "Artists' pictures.",
   cart: 'The cart of an account.',

@@ -16,6 +16,8 @@ type FileToSend = {
   saveAs?: string
   /** The size when it was stored: a file that was truncated since is not the one that was bought. */
   bytes?: number
+  /** Called when a response with the last byte of the file has been sent. */
+  onEnd?: () => Promise<void>
 }
 
 /** Sends 200, 206, 304 or 416. `onStart` runs if the first byte of the file is sent, i.e. on a new play or download. */
@@ -57,11 +59,20 @@ export async function sendFile(
     ? { body: Readable.from([]), bytes: stored.bytes }
     : await storage.get(file.key, range ?? undefined)
   if (!found) throw new Refusal('not_found')
+  const isToEnd = !isHead && (range === null || range.end === stored.bytes - 1)
+  if (isToEnd && file.onEnd) callAtEnd(request, reply, file.onEnd)
   reply.header('content-type', file.contentType)
   reply.header('content-length', found.bytes)
   if (file.saveAs) reply.header('content-disposition', attachmentNamed(file.saveAs))
   if (range) reply.header('content-range', `bytes ${range.start}-${range.end}/${stored.bytes}`)
   await reply.code(range ? 206 : 200).send(found.body)
+}
+
+/** A failure to count must not fail the play. */
+function callAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: () => Promise<void>): void {
+  reply.raw.once('finish', () => {
+    onEnd().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
+  })
 }
 
 function requestedRange(request: FastifyRequest, etag: string, bytes: number) {

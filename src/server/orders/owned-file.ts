@@ -33,14 +33,31 @@ export async function sendOwnedDownload(
   )
 }
 
-/** To be played. @throws Refusal not_found, rendition_not_ready */
+/** To be played, and counted: begun, and sent to the end. @throws Refusal not_found, rendition_not_ready */
 export async function sendOwnedStream(
   deps: Deps,
   wanted: Wanted,
   { request, reply }: Exchange,
 ): Promise<void> {
   const { saveAs: _saveAs, ...file } = await findOwnedFile(deps.db, wanted)
-  await sendFile(deps.storage, request, reply, file, async () => {})
+  const count = (column: 'plays' | 'whole_plays') => countPlay(deps.db, wanted, column)
+  await sendFile(deps.storage, request, reply, { ...file, onEnd: () => count('whole_plays') }, () =>
+    count('plays'),
+  )
+}
+
+/** Of a bought track: nobody asks for the money of a commission because of what was heard. */
+async function countPlay(
+  db: Db,
+  { userId, trackId }: Owned,
+  column: 'plays' | 'whole_plays',
+): Promise<void> {
+  await db
+    .updateTable('entitlements')
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('track_id', '=', trackId)
+    .execute()
 }
 
 /** Without an entitlement the response is the same as for a track that does not exist. */

@@ -68,6 +68,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'payments.subject_id': 'no user',
   'ratings.user_id': ['kept', 'ratings.json'],
   'receipts.customer_id': ['kept', 'receipts.json'],
+  'refund_requests.customer_id': ['kept', 'refund-requests.json'],
   'renditions.bought_by': ['kept', null],
   'renditions.recording_id': 'no user',
   'renditions.requested_by': ['kept', null],

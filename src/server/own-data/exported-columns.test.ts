@@ -18,8 +18,10 @@ const columns = {
     'order_id status created_at paid_at card_last4 title artist_name key_signature customer_pence total_pence',
   'refunds.json':
     'id of subject_id amount_pence status cause created_at sent_at settled_at settled_reference',
+  'refund-requests.json':
+    'order_id track_id title reason words status requested_at decided_at answer refund_id',
   'receipts.json': 'serial of subject_id issued_at buyer_name buyer_email',
-  'owned-tracks.json': 'track_id commission_id title granted_at downloads',
+  'owned-tracks.json': 'track_id commission_id title granted_at plays whole_plays downloads',
   'cart.json': 'track_id title added_at',
   'ratings.json': 'track_id title stars rated_at',
   'comments.json': 'id track_id title text created_at edited_at taken_down_at',

@@ -14,6 +14,7 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'sessions.json', rows: findSessions },
   { name: 'orders.json', rows: findOrders },
   { name: 'refunds.json', rows: findRefunds },
+  { name: 'refund-requests.json', rows: findRefundRequests },
   { name: 'receipts.json', rows: findReceipts },
   { name: 'owned-tracks.json', rows: findOwnedTracks },
   { name: 'cart.json', rows: findCart },
@@ -100,6 +101,17 @@ function findRefunds(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+function findRefundRequests(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('refund_requests')
+    .innerJoin('order_lines', 'order_lines.id', 'order_line_id')
+    .select(['order_id', 'track_id', 'title', 'reason', 'words', 'status', 'requested_at'])
+    .select(['decided_at', 'answer', 'refund_id'])
+    .where('customer_id', '=', id)
+    .orderBy('requested_at')
+    .execute()
+}
+
 function findReceipts(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('receipts')
@@ -114,7 +126,9 @@ function findReceipts(db: Db, { id }: ExportedUser) {
 function findOwnedTracks(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('owned_recordings')
-    .select(['track_id', 'commission_id', 'title', 'granted_at'])
+    .leftJoin('entitlements', 'entitlements.order_line_id', 'owned_recordings.order_line_id')
+    .select(['owned_recordings.track_id', 'commission_id', 'title', 'owned_recordings.granted_at'])
+    .select(['plays', 'whole_plays'])
     .select((eb) =>
       eb
         .selectFrom('downloads')
@@ -128,7 +142,7 @@ function findOwnedTracks(db: Db, { id }: ExportedUser) {
         .as('downloads'),
     )
     .where('owned_recordings.user_id', '=', id)
-    .orderBy('granted_at')
+    .orderBy('owned_recordings.granted_at')
     .execute()
 }
 

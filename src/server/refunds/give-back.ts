@@ -1,12 +1,14 @@
 // An admin gives back what was sold, wholly or in part: the customer is owed it, the artist loses their share of it.
 
 import { Refusal } from '#rules/errors/refusal.ts'
+import { refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { isRefundable, sharesOfRefund, sumOfShares } from '#rules/payments/refund-shares.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import { endOwnership } from '#server/commissions/commission-ownership.ts'
 import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
 import { bookGivenBack } from '#server/ledger/ledger.ts'
 import { endEntitlement } from '#server/orders/ended-ownership.ts'
 import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
@@ -57,6 +59,7 @@ export async function giveBackIn(
   const [refundId = ''] = await oweRefunds(tx, { paymentId, now }, [owed])
   await bookGivenBack(tx, { refundId, paymentId, artistId, shares }, now)
   if (isWhole) await endWhatWasGranted(tx, sale)
+  if (isWhole) await acceptOpenRequest(tx, { saleId, refundId, answer: words.reason, now })
   if (!(await takeFromSale(tx, { saleId, left, taken: shares })))
     throw new Refusal('refunded_meanwhile')
   await recordAdminAction(tx, {
@@ -97,4 +100,19 @@ async function lockSale(
 async function endWhatWasGranted(tx: Db, sale: RefundableSale): Promise<void> {
   if (sale.order_line_id !== null) await endEntitlement(tx, sale.order_line_id)
   if (sale.commission_id !== null) await endOwnership(tx, sale.commission_id)
+}
+
+type Accepted = { saleId: string; refundId: string; answer: string; now: Date }
+
+/** Whoever has asked for the money has it, whichever way the admin took. */
+async function acceptOpenRequest(tx: Db, { saleId, refundId, answer, now }: Accepted) {
+  const request = await tx
+    .selectFrom('refund_requests')
+    .select('id')
+    .where('order_line_id', '=', saleId)
+    .executeTakeFirst()
+  if (!request) return
+  const changes = { decided_at: now, answer, refund_id: refundId }
+  const accepted = { id: request.id, step: 'accept', changes } as const
+  await move(tx, 'refund_requests', refundRequestProcess, accepted)
 }

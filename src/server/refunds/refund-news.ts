@@ -43,3 +43,20 @@ export async function tellOfRefund(
     key: `given_back:${refundId}`,
   })
 }
+
+/** The customer keeps the track. */
+export async function tellOfDeclined(
+  tx: Db,
+  { customer_id: customerId, title }: RefundableSale,
+  { requestId, reason }: { requestId: string; reason: string },
+): Promise<void> {
+  await queueEmail(tx, customerId, {
+    dedupeKey: `refund_declined:${requestId}`,
+    subject: 'About your request for a refund',
+    blocks: [
+      { paragraph: `You asked for the money of “${title}” back. We cannot give it back:` },
+      { paragraph: reason },
+      { paragraph: 'The recording stays yours. If you see it differently, reply or write to us.' },
+    ],
+  })
+}

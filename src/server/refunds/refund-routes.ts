@@ -1,12 +1,30 @@
+import {
+  decideRefundRequest,
+  getAdminRefundRequest,
+  listRefundRequests,
+  listUnmadeRefunds,
+} from '#contracts/admin/refund-requests.ts'
 import { listReceiptSales, previewRefund, refundSale } from '#contracts/admin/refunds.ts'
+import { askForRefund, getRefundRequest } from '#contracts/refund-requests.ts'
 import { receiptSerial } from '#rules/orders/receipt-number.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { giveBack, type GiveBackDeps } from './give-back.ts'
 import { findRefundOfSale, presentSold } from './refund-preview.ts'
+import * as requests from './refund-requests.ts'
 import { findSalesOfReceipt } from './refundable-sale.ts'
+import { decideRequest } from './request-decisions.ts'
+import { findOpenRequests, findRequest, findUnmade } from './request-queries.ts'
 
 export function refundRoutes({ serve }: Serving, deps: GiveBackDeps) {
-  const { db } = deps
+  const { db, clock } = deps
+
+  serve(getRefundRequest, ({ input: { id: trackId }, user }) =>
+    requests.findOwnRequest(db, clock, { customerId: user.id, trackId }),
+  )
+
+  serve(askForRefund, ({ input: { id: trackId, reason, words = null }, user }) =>
+    requests.askForRefund(deps, { customerId: user.id, trackId, reason, words }),
+  )
 
   serve(listReceiptSales, async ({ input: { receipt } }) => {
     const sales = await findSalesOfReceipt(db, receiptSerial(receipt))
@@ -20,5 +38,19 @@ export function refundRoutes({ serve }: Serving, deps: GiveBackDeps) {
   serve(refundSale, async ({ input: { id: saleId, amount: pence, ...refund }, user }) => {
     const refundId = await giveBack(deps, { ...refund, saleId, pence, adminId: user.id })
     return { refundId }
+  })
+
+  serve(listUnmadeRefunds, ({ input: { page } }) => findUnmade(db, page))
+
+  serve(listRefundRequests, ({ input: { page } }) => findOpenRequests(db, page))
+
+  serve(getAdminRefundRequest, async ({ input: { id } }) => {
+    const request = await findRequest(db, id)
+    return { ...request, refund: await findRefundOfSale(db, { saleId: request.sale.id }) }
+  })
+
+  serve(decideRefundRequest, async ({ input, user }) => {
+    await decideRequest(deps, { ...input, adminId: user.id })
+    return { status: (await findRequest(db, input.id)).status }
   })
 }

@@ -9,6 +9,7 @@ const pages = {
   flags: 'Reports',
   commissions: 'Commissions',
   disputes: 'Disputes',
+  refunds: 'Refunds',
   money: 'Money',
   users: 'Users',
   tracks: 'Tracks',

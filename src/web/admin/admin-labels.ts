@@ -50,10 +50,13 @@ export const owedStatusLabels: Record<OwedStatus, string> = {
   netted: 'Has paid a debt',
 }
 
-/** Accounts of the ledger that settling moves money between. */
+/** Accounts of the ledger that settling and giving back move money between. */
 export const accountLabels: Partial<Record<string, string>> = {
   customer_payable: 'Owed to customers',
   artist_payable: 'Owed to artists',
+  artist_receivable: 'Owed by the artist',
+  platform_commission: 'Platform fees',
+  processing_fee: 'Processing fees',
   paid_outside: 'Paid outside the card provider',
 }
 

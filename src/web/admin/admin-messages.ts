@@ -9,6 +9,8 @@ export const adminMessages = {
   allBannedArtists: 'All banned artists',
   held: 'Transfers are on hold.',
   released: 'Transfers have been released.',
+  givenBack: 'The money is on its way back. Both are told.',
+  declined: 'The request is declined. The customer is told.',
   settled: 'It is settled, and owed no more.',
   assigned: 'The movement is assigned.',
   takenDown: 'The track has been taken down.',

@@ -1,6 +1,5 @@
 // One refund or transfer as an admin sees it: what it is, and the form that settles it.
 
-import type { ReactNode } from 'react'
 import type { OwedMoney } from '#contracts/admin/owed-money.ts'
 import { adminUserPath } from '#rules/admin/admin-paths.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
@@ -12,6 +11,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { owedStatusLabels } from './admin-labels.ts'
 import { adminMessages } from './admin-messages.ts'
+import { Fact } from './fact.tsx'
 import { SettleForm, type SettleFormProps } from './settle-form.tsx'
 
 type OwedMoneyRecordProps = Omit<SettleFormProps, 'owed'> & {
@@ -69,15 +69,6 @@ export function OwedMoneyRecord({ owed, isSettledNow, ...form }: OwedMoneyRecord
         </dl>
       </Panel>
       {owed.postings.length > 0 && <SettleForm owed={owed} {...form} />}
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

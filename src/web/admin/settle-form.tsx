@@ -9,7 +9,7 @@ import type { Refused } from '#web/api/result.ts'
 import { TextArea, TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
-import { accountLabels } from './admin-labels.ts'
+import { PostingsTable } from './postings-table.tsx'
 
 export type SettleFormProps = {
   owed: OwedMoney
@@ -26,26 +26,7 @@ export function SettleForm({ owed, actionData, isPending }: SettleFormProps) {
         You have paid {formatPence(owed.pence)} to <bdi>{owed.owner.name}</bdi> in another way, for
         example by bank transfer. The card provider then never sends it, and this cannot be undone.
       </p>
-      <table className="settle-postings">
-        <caption>What the ledger will say</caption>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {owed.postings.map(({ account, pence }) => (
-            <tr key={account}>
-              <th scope="row">{accountLabels[account] ?? account}</th>
-              <td>
-                {pence < 0 ? '−' : '+'}
-                {formatPence(Math.abs(pence))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PostingsTable postings={owed.postings} />
       <Form method="post" noValidate className="panel panel-stack">
         <FormBody
           form={{ refused: actionData?.refused, isPending }}

@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
+import { refundRequestPath } from '#rules/orders/order-paths.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { formatPence } from '#rules/price.ts'
@@ -80,6 +81,11 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
           </span>
         </div>
         <OwnedRenditions owned={owned} />
+        {owned.commissionId === null && (
+          <PageLink href={refundRequestPath(track.id)} className="detail">
+            Something is wrong<span className="sr-only"> with {track.title}</span>
+          </PageLink>
+        )}
       </div>
     </li>
   )

@@ -21,6 +21,8 @@ export const refundMessages = {
     failed: 'Refund could not be sent: our team looks into it',
     settled: 'Refunded in another way',
   } satisfies Record<RefundState, string>,
+  doubtful:
+    'You paid for this a long time ago: the bank of your card may refuse a refund to it. Then we ask you where to send the money.',
   ownedHeading: 'You owned this already',
   owned: 'What you paid is on its way back to your card. You don’t need to do anything.',
   unavailableHeading: 'Your money is on its way back',

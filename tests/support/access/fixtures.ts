@@ -85,6 +85,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     refundId: randomUUID(),
     transferId: randomUUID(),
     saleId: randomUUID(),
+    requestId: randomUUID(),
     delivered: {
       id: randomUUID(),
       deliveryId: randomUUID(),

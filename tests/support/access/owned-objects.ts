@@ -16,6 +16,7 @@ import {
 } from '../commissions/stored-commission.ts'
 import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
+import { createRefundRequest, createSale } from '../money/stored-sales.ts'
 import { paidCart } from '../shopping.ts'
 import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
@@ -74,6 +75,7 @@ export async function createObjectsOfArtist(
     askedId: await askForCommission(app, { customer: reporter, artist }),
     ...(await createOwedMoney(app, { customer: reporter, artist })),
     saleId: await createSale(app, { customer: reporter, artist }),
+    requestId: await createRefundRequest(app, { customer: reporter, artist }),
     ...(await createWork(app, { customer: reporter, artist })),
   }
 }
@@ -112,44 +114,6 @@ async function createOwedMoney(
     .values({ id: transferId, ...of, amount_pence: 500, artist_id: artist.id })
     .execute()
   return { refundId, transferId }
-}
-
-/** A commission that was paid and approved, as far as its money tells. */
-async function createSale(app: TestApp, { customer, artist }: Parties): Promise<string> {
-  const changes = { name: `Sold by ${artist.username}` }
-  const { id } = await storeCommission(app, { customer, artist, status: 'completed', changes })
-  const paymentId = randomUUID()
-  const now = app.clock.now()
-  await app.db
-    .insertInto('payments')
-    .values({
-      id: paymentId,
-      subject_kind: 'commission',
-      subject_id: id,
-      customer_id: customer.id,
-      amount_pence: 4420,
-      transferred_pence: 4000,
-      status: 'paid',
-      expires_at: now,
-      paid_at: now,
-    })
-    .execute()
-  await app.db
-    .insertInto('sales')
-    .values({
-      commission_id: id,
-      artist_id: artist.id,
-      payment_id: paymentId,
-      status: 'transferred',
-      paid_at: now,
-      counted_at: now,
-      customer_pence: 4420,
-      platform_fee_pence: 400,
-      processing_fee_pence: 20,
-      artist_pence: 4000,
-    })
-    .execute()
-  return id
 }
 
 /** A delivery that the customer can approve or dispute, with a note. */

@@ -43,6 +43,7 @@ export const expectedEndpoints: Record<string, Row> = {
   getCart: mine,
   getCheckout: mine,
   listMyTracks: mine,
+  getRefundRequest: mine,
   listOwnedIds: mine,
   listReceipts: mine,
   getReceipt: mine,
@@ -111,6 +112,7 @@ export const expectedEndpoints: Record<string, Row> = {
   createCartCheckout: { ...mine, touches: ['order_lines'], isRandom: true },
   // It is ready.
   requestRendition: { ...mine, changesNothing: true },
+  askForRefund: { ...mine, concernsAdmins: true },
   rateTrack: {
     ...mine,
     touches: ['artists', 'listed_tracks', 'notifications', 'ratings', 'tracks'],
@@ -188,6 +190,10 @@ export const expectedEndpoints: Record<string, Row> = {
     touches: ['admin_actions', 'jobs', 'transfer_holds', 'transfers'],
   },
   listReceiptSales: all,
+  listUnmadeRefunds: all,
+  listRefundRequests: all,
+  getAdminRefundRequest: all,
+  decideRefundRequest: { ...all, touches: ['admin_actions', 'mails', 'refund_requests'] },
   previewRefund: all,
   refundSale: {
     ...all,

@@ -84,6 +84,7 @@ export async function createSide(
       refundId: '',
       transferId: '',
       saleId: '',
+      requestId: '',
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)

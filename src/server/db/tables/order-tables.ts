@@ -1,6 +1,7 @@
 import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#rules/orders/order-process.ts'
+import type { RefundReason, RefundRequestStatus } from '#rules/orders/refund-request.ts'
 import type { RenditionStatus } from '#rules/orders/rendition-process.ts'
 import type { NullableBigInteger, Timestamp } from './column-types.ts'
 
@@ -44,6 +45,22 @@ export type OrderTables = {
     track_id: string
     order_line_id: string | null
     granted_at: Timestamp
+    /** How often the owner has begun to play it, and how often it was sent to its end. */
+    plays: Generated<number>
+    whole_plays: Generated<number>
+  }
+  refund_requests: {
+    id: Generated<string>
+    order_line_id: string
+    customer_id: string
+    reason: RefundReason
+    words: string | null
+    status: Generated<RefundRequestStatus>
+    requested_at: Date
+    decided_at: Date | null
+    /** What the customer was told. */
+    answer: string | null
+    refund_id: string | null
   }
   renditions: {
     track_id: string | null

@@ -228,7 +228,13 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'give.commit': {
     scene: own.completed,
     act: acts.giveBack,
-    end: { status: 'completed', steps: [], transfers: artistPart, refunds: wholePrice },
+    end: {
+      status: 'completed',
+      steps: [],
+      transfers: artistPart,
+      refunds: wholePrice,
+      isTakenBack: true,
+    },
   },
   'refund.outcome': refundArrived,
 }

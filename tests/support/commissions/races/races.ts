@@ -20,6 +20,8 @@ export type End = {
   steps: readonly (CommissionStep | 'freeze')[]
   transfers?: readonly number[]
   refunds?: readonly number[]
+  /** Approved, and wholly given back since. */
+  isTakenBack?: boolean
 }
 
 const artistPart = [4000]

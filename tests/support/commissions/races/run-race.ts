@@ -61,6 +61,6 @@ export function resultOf({ transfers = [], refunds = [], ...end }: Omit<End, 'co
     steps: [...end.steps],
     transfers: [...transfers],
     refunds: [...refunds],
-    isOwned: isOwnedStatus.has(end.status),
+    isOwned: isOwnedStatus.has(end.status) && !end.isTakenBack,
   }
 }

@@ -1,0 +1,97 @@
+// Requests for money, and refunds that have not arrived, as admins read them.
+
+import { sql } from 'kysely'
+import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { refundRequestProcess } from '#rules/orders/refund-request.ts'
+import { paidStatuses, refundProcess } from '#rules/payments/payment-process.ts'
+import { pageOf } from '#server/admin/page-of.ts'
+import type { Db } from '#server/db/client.ts'
+import { findHeard } from './heard.ts'
+import { presentSold } from './refund-preview.ts'
+import { findSale } from './refundable-sale.ts'
+
+const columns = [
+  'id',
+  'order_line_id',
+  'reason',
+  'words',
+  'status',
+  'requested_at',
+  'answer',
+] as const
+
+/** The oldest first. */
+export async function findOpenRequests(db: Db, page: number) {
+  const open = db.selectFrom('refund_requests').where('status', '=', refundRequestProcess.start)
+  const { rows, paging } = await pageOf(open, {
+    page,
+    shown: open.select(columns).orderBy('requested_at').orderBy('id'),
+  })
+  return { requests: await Promise.all(rows.map((row) => present(db, row))), ...paging }
+}
+
+/** @throws Refusal not_found */
+export async function findRequest(db: Db, id: string): Promise<AdminRefundRequest> {
+  const row = await db
+    .selectFrom('refund_requests')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return present(db, row)
+}
+
+type Row = Pick<AdminRefundRequest, 'id' | 'reason' | 'words' | 'status' | 'answer'> & {
+  order_line_id: string
+  requested_at: Date
+}
+
+async function present(
+  db: Db,
+  { order_line_id: lineId, requested_at: requestedAt, ...request }: Row,
+): Promise<AdminRefundRequest> {
+  const sale = await findSale(db, lineId)
+  if (!sale) throw new Error(`The line ${lineId} of a request was not sold.`)
+  const heard = await findHeard(db, lineId)
+  return {
+    ...request,
+    ...heard,
+    sale: presentSold(sale),
+    requestedAt: requestedAt.toISOString(),
+  }
+}
+
+/** The oldest first. */
+export async function findUnmade(db: Db, page: number) {
+  const unmade = db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('users', 'users.id', 'payments.customer_id')
+    .leftJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
+    .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
+    .where('refunds.status', 'not in', paidStatuses)
+  const { rows, paging } = await pageOf(unmade, {
+    page,
+    shown: unmade
+      .select(['refunds.id', 'payments.customer_id', 'refunds.amount_pence', 'refunds.status'])
+      .select(['last_problem', 'refunds.created_at', 'refunds.due_at'])
+      .select([
+        sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'),
+        sql<string | null>`coalesce(order_lines.title, commissions.name)`.as('title'),
+      ])
+      .orderBy('refunds.created_at')
+      .orderBy('refunds.id'),
+  })
+  const refunds = rows.map((row): UnmadeRefund => ({
+    id: row.id,
+    customer: { id: row.customer_id, name: row.customer_name },
+    title: row.title,
+    pence: row.amount_pence,
+    status: row.status,
+    problem: row.last_problem,
+    createdAt: row.created_at.toISOString(),
+    dueAt: refundProcess.steps.make.from.includes(row.status) ? row.due_at.toISOString() : null,
+  }))
+  return { refunds, ...paging }
+}

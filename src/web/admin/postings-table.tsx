@@ -1,0 +1,29 @@
+// What a decision of an admin will book.
+
+import { formatPence } from '#rules/price.ts'
+import { accountLabels } from './admin-labels.ts'
+
+export function PostingsTable({ postings }: { postings: { account: string; pence: number }[] }) {
+  return (
+    <table className="settle-postings">
+      <caption>What the ledger will say</caption>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postings.map(({ account, pence }) => (
+          <tr key={account}>
+            <th scope="row">{accountLabels[account] ?? account}</th>
+            <td>
+              {pence < 0 ? '−' : '+'}
+              {formatPence(Math.abs(pence))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,41 @@
+// What a refund does, in pence, before an admin decides.
+
+import type { SaleRefund } from '#contracts/admin/refunds.ts'
+import { refundErrors } from '#rules/errors/refund-errors.ts'
+import { formatPence } from '#rules/price.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Fact } from '../fact.tsx'
+import { PostingsTable } from '../postings-table.tsx'
+
+export function RefundConsequences({ refund }: { refund: NonNullable<SaleRefund['refund']> }) {
+  return (
+    <>
+      <dl className="admin-facts">
+        <Fact label="The customer gets">{formatPence(refund.pence)}</Fact>
+        <Fact label="The artist loses">
+          {formatPence(refund.artistPence)}, and keeps {formatPence(refund.artistKeepsPence)}
+        </Fact>
+        <Fact label="The platform bears">
+          {formatPence(refund.platformPence)}, and keeps {formatPence(refund.platformKeepsPence)}
+        </Fact>
+        <Fact label="The recording">
+          {refund.isWhole ? 'is the customer’s no more' : 'stays the customer’s'}
+        </Fact>
+        <Fact label="The artist’s part">
+          {refund.isTransferred
+            ? 'was transferred, and is taken back once the refund is made'
+            : 'was not transferred yet'}
+        </Fact>
+      </dl>
+      <PostingsTable postings={refund.postings} />
+    </>
+  )
+}
+
+export function Disputed() {
+  return (
+    <Notice tone="danger">
+      <p>{refundErrors.payment_disputed.message}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,37 @@
+// The two texts of a decision of which somebody is told, in a form that works without a script.
+
+import { maxNoteLength, maxReasonLength } from '#rules/admin/admin-actions.ts'
+import { TextArea } from '#web/forms/field.tsx'
+
+type FieldProps = {
+  name: string
+  error: string | undefined
+  defaultValue: string | undefined
+  required: boolean
+}
+
+type ToldFieldsProps = { reason: FieldProps; note: FieldProps; hint: string }
+
+/** @param hint who is told the reason */
+export function ToldFields({ reason, note, hint }: ToldFieldsProps) {
+  return (
+    <>
+      <TextArea
+        {...reason}
+        label="Reason"
+        hint={hint}
+        rows={4}
+        maxLength={maxReasonLength}
+        showCount
+      />
+      <TextArea
+        {...note}
+        label="Note"
+        hint="For admins only. It stands in the audit log."
+        rows={2}
+        maxLength={maxNoteLength}
+        showCount
+      />
+    </>
+  )
+}
