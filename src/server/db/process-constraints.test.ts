@@ -3,6 +3,7 @@ import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { commissionReasons } from '#rules/commissions/step-table.ts'
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { disputeOutcomes, disputeProcess } from '#rules/commissions/dispute-process.ts'
+import { refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { orderProcess } from '#rules/orders/order-process.ts'
@@ -24,6 +25,7 @@ test('the database allows the statuses of each process, and no other', async () 
     ['reversals_status_check', reversalProcess],
     ['refunds_status_check', refundProcess],
     ['bank_payouts_status_check', bankPayoutProcess],
+    ['refund_requests_status_check', refundRequestProcess],
     ['renditions_status_check', renditionProcess],
     ['uploads_status_check', uploadProcess],
     ['commissions_status_check', commissionProcess],

@@ -18,6 +18,7 @@ import {
   type PaymentDeps,
   type PaymentSubjects,
 } from './payment-subjects.ts'
+import { callForPerson } from './unmakeable-refunds.ts'
 import { dueAfter } from './provider-attempts.ts'
 
 export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
@@ -150,11 +151,13 @@ async function recordReturned(
   tx: Db,
   { subjects, clock, log }: RefundDeps,
   former: StoredRefund,
-  { state, problem }: MadeRefund,
+  { state, problem, isCardClosed }: MadeRefund,
 ): Promise<void> {
   const { id, payment_id: paymentId } = former
   const returns = former.returns + (state === 'failed' ? 1 : 0)
-  const step = state === 'canceled' || returns >= returnsUntilFailed ? 'fail' : 'oweAgain'
+  const isUnmakeable = isCardClosed && former.cause === 'given_back'
+  const isFinal = state === 'canceled' || returns >= returnsUntilFailed || isUnmakeable
+  const step = isFinal ? 'fail' : 'oweAgain'
   const now = clock.now()
   const dueAt = dueAfter(former.attempts, now)
   const changes = {
@@ -168,6 +171,7 @@ async function recordReturned(
   }
   await move(tx, 'refunds', refundProcess, { id, step, changes })
   if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
+  if (isUnmakeable) await callForPerson(tx, former, problem)
   const payment = await countRefunds(tx, subjects, paymentId)
   const subject = subjectOf(payment)
   log.error(

@@ -13,6 +13,7 @@ import { countOwed } from './owed-sums.ts'
 import type { OwedRefund } from './payment-subjects.ts'
 import { sendOnce, nextAttempt, type Movement } from './provider-attempts.ts'
 import { queueRefund, recordMade, recordState, type RefundDeps } from './refund-records.ts'
+import { endLateRefund } from './unmakeable-refunds.ts'
 import { checkDisputed, resolveRefused } from './refused-refunds.ts'
 
 type Refund = NonNullable<Awaited<ReturnType<typeof claimRefund>>>
@@ -68,7 +69,7 @@ function claimRefund({ db, clock, failpoints }: RefundDeps, refundId: string) {
       .where('id', '=', refundId)
       .where('status', 'in', refundProcess.steps.make.from)
       .returning(['id', 'payment_id', 'amount_pence', 'key_number', 'key_used_at'])
-      .returning(['attempts', 'refusals'])
+      .returning(['attempts', 'refusals', 'cause'])
       .executeTakeFirst(),
   )
 }
@@ -89,7 +90,8 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
       }),
     // Nothing holds what is owed to a customer.
     prepare: async (refund) => refund,
-    resolve: (refund, { chargeId }) => resolveRefused(deps, refund, chargeId),
+    resolve: async (refund, { chargeId }) =>
+      (await resolveRefused(deps, refund, chargeId)) || endLateRefund(deps, refund),
     record: (tx, { id }, made) => recordMade(tx, deps, id, made),
     move: (tx, { id }, step, changes) => move(tx, 'refunds', refundProcess, { id, step, changes }),
     queue: queueRefund,

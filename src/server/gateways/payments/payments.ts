@@ -121,6 +121,8 @@ export type MadeRefund = {
   returned: BalanceTransaction | null
   /** The reason when it failed or was canceled. */
   problem: string
+  /** It failed because the card is closed, lost or expired: another attempt would fail as well. */
+  isCardClosed: boolean
 }
 
 type Made = {

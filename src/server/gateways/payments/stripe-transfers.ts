@@ -117,9 +117,12 @@ export function asRefund(
     state: stateOfRefund(status),
     left: readBalance(refund.balance_transaction),
     returned,
+    isCardClosed: closedCardReasons.has(reason ?? ''),
     problem: `Refund ${id} is ${status} (${reason ?? 'no reason given'}).`,
   }
 }
+
+const closedCardReasons = new Set(['expired_or_canceled_card', 'lost_or_stolen_card'])
 
 /** The provider may add new states: none of them means that the money has arrived. */
 function stateOfRefund(status: string | null): MadeRefund['state'] {

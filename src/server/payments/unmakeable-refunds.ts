@@ -1,0 +1,45 @@
+// What is given back long after the payment, or to a card that is closed: where the provider does not make it, a person pays it
+// in another way, and settles it.
+
+import { isRefundLate } from '#rules/orders/refund-request.ts'
+import { refundProcess, type RefundCause } from '#rules/payments/payment-process.ts'
+import { formatPence } from '#rules/price.ts'
+import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
+import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
+import { raiseAlarm } from './payment-alarms.ts'
+import type { RefundDeps } from './refund-records.ts'
+
+type Refund = { id: string; payment_id: string; amount_pence: number; cause: RefundCause }
+
+/** After a refusal that nothing at the provider explains. Returns whether it is not tried again. */
+export async function endLateRefund(
+  deps: RefundDeps,
+  refund: Refund & { key_number: number },
+): Promise<boolean> {
+  const { id, payment_id: paymentId, cause, key_number: keyNumber } = refund
+  if (cause !== 'given_back') return false
+  const { paid_at: paidAt } = await deps.db
+    .selectFrom('payments')
+    .select('paid_at')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  if (paidAt === null || !isRefundLate(paidAt, deps.clock.now())) return false
+  const last_problem = 'The card provider refuses a refund so long after the payment.'
+  // The provider has stored its refusal under the key.
+  const changes = { key_number: keyNumber + 1, key_used_at: null, last_problem }
+  return inTransaction(deps, 'refund.retry', async (tx) => {
+    const isEnded = await move(tx, 'refunds', refundProcess, { id, step: 'fail', changes })
+    if (isEnded) await callForPerson(tx, refund, last_problem)
+    return isEnded
+  })
+}
+
+export async function callForPerson(
+  tx: Db,
+  { id, amount_pence: pence }: Pick<Refund, 'id' | 'amount_pence'>,
+  reason: string,
+): Promise<void> {
+  const problem = `${reason} Pay the ${formatPence(pence)} in another way, and settle the refund.`
+  await raiseAlarm(tx, { key: `refund_unmakeable:${id}`, problem })
+}
