@@ -29,12 +29,17 @@ export async function payAsCustomer(sessionUrl: string, payment: Payment): Promi
   )
 }
 
-/** Completes all steps with test details. Returns the target of the last redirect. */
-export async function finishOnboarding(linkUrl: string): Promise<string> {
+/**
+ * Completes all steps with test details, or with others where `changed` names a field. Returns the target of the last redirect.
+ */
+export async function finishOnboarding(
+  linkUrl: string,
+  changed: Record<string, string> = {},
+): Promise<string> {
   let url = locationOf(await fetch(linkUrl, { redirect: 'manual' }))
   for (const { testValues } of Object.values(setupStepForms)) {
     if (!url.includes('/setup/visit/')) break
-    url = locationOf(await postForm(url, testValues))
+    url = locationOf(await postForm(url, { ...testValues, ...changed }))
   }
   return url
 }

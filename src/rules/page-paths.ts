@@ -93,6 +93,8 @@ export const pageRoutes = {
   adminCommissions: adminCommissionsPath,
   adminDisputes: '/admin/disputes',
   adminMoney: '/admin/money',
+  adminPayOut: '/admin/money/pay-out',
+  adminMargins: '/admin/money/margins',
   adminAuditLog: '/admin/audit-log',
 } as const
 

@@ -63,6 +63,8 @@ export default [
   page(pageRoutes.adminCommissions, 'pages/admin/commissions-page.tsx'),
   page(pageRoutes.adminDisputes, 'pages/admin/disputes-page.tsx'),
   page(pageRoutes.adminMoney, 'pages/admin/money-page.tsx'),
+  page(pageRoutes.adminMargins, 'pages/admin/margins-page.tsx'),
+  page(pageRoutes.adminPayOut, 'pages/admin/pay-out-page.tsx'),
   page(pageRoutes.adminAuditLog, 'pages/admin/audit-log-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

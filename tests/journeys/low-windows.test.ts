@@ -194,6 +194,8 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   adminDisputes: () => ({ as: admin }),
   adminMoney: () => ({ as: admin }),
+  adminPayOut: () => ({ as: admin }),
+  adminMargins: () => ({ as: admin }),
   adminAuditLog: () => ({ as: admin }),
 }
 

@@ -52,9 +52,13 @@ export function apiUserOf(app: Pick<RunningApp, 'url'>, account: Account) {
   return { ...account, account, call, request }
 }
 
-export async function enablePayouts(artist: ApiUser): Promise<void> {
+/** @param bank other than the usual test details, e.g. `accountNumber` */
+export async function enablePayouts(
+  artist: ApiUser,
+  bank: Record<string, string> = {},
+): Promise<void> {
   const { url } = await artist.request<{ url: string }>('POST /api/artist/payment-setup', {})
-  await finishOnboarding(url)
+  await finishOnboarding(url, bank)
   const { state } = await artist.request<{ state: string }>('GET /api/artist/payment-setup')
   if (state !== 'ready') throw new Error(`The payment set-up is ${state}.`)
 }

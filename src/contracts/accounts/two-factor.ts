@@ -5,7 +5,7 @@ import { presentPasswordSchema, sessionUserSchema } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A code of the app, with or without a space in the middle, or a backup code. */
-const codeSchema = z
+export const codeSchema = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ''))
   .pipe(z.string().min(1, 'Please enter the code').max(20, 'Please enter the code'))

@@ -11,6 +11,7 @@ export const adminActions = {
   decline_refund: { subject: 'user', label: 'Declined a refund' },
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
+  pay_out: { subject: 'payout', label: 'Paid out' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
   take_down_track: { subject: 'track', label: 'Took down' },
   put_back_track: { subject: 'track', label: 'Put back' },
@@ -48,6 +49,7 @@ export const subjectKinds = [
   'review',
   'commission',
   'movement',
+  'payout',
 ] as const satisfies SubjectKind[]
 
 /** The note of a ban whose request states no reason, as the first version of that call had none. */

@@ -13,6 +13,7 @@ const adminLists: Record<AdminList, string> = {
   disputes: pageRoutes.adminDisputes,
   refunds: pageRoutes.adminRefunds,
   money: pageRoutes.adminMoney,
+  margins: pageRoutes.adminMargins,
   auditLog: pageRoutes.adminAuditLog,
 }
 
@@ -30,6 +31,11 @@ export function adminPath<List extends AdminList>(
 export function adminOwedPath(kind: OwedKind, id: string): string {
   const route = kind === 'refund' ? pageRoutes.adminRefund : pageRoutes.adminTransfer
   return route.replace(':id', id)
+}
+
+/** @param search the amount in pounds, as it is typed */
+export function adminPayOutPath(search: { amount?: string }): string {
+  return withQuery(pageRoutes.adminPayOut, search)
 }
 
 export function adminUserPath(id: string): string {

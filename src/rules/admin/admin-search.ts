@@ -66,6 +66,7 @@ export const adminSearchFields = {
   disputes: { state: oneOf(disputeQueues), page: pageIn },
   refunds: { receipt: receiptIn, requests: pageIn, page: pageIn },
   money: { page: pageIn },
+  margins: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

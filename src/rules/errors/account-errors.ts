@@ -47,6 +47,10 @@ export const accountErrors = {
     status: 403,
     message: 'This code was used already. Please log in again with the next one.',
   },
+  code_repeated: {
+    status: 403,
+    message: 'This code was used already. Please wait for the next one.',
+  },
   too_many_codes: {
     status: 429,
     message: 'Too many wrong codes. Please try again in 15 minutes.',

@@ -38,6 +38,19 @@ export const adminErrors = {
     message:
       'The card provider is not answering, so it is not known whether this was sent. Please try again in a minute.',
   },
+  payout_waits: {
+    status: 409,
+    message:
+      'A payout was ordered, and the card provider has not answered yet. Please wait for it before you order another one.',
+  },
+  more_than_earned: {
+    status: 409,
+    message: 'Not so much can be paid out now. Please load the page again.',
+  },
+  ledger_in_doubt: {
+    status: 409,
+    message: 'The ledger is not as it must be, so nothing is paid out until that is put right.',
+  },
   already_explained: {
     status: 409,
     message: 'This movement is explained by now. Please load the page again.',

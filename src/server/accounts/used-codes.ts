@@ -12,11 +12,20 @@ export const appCodePath = '/two-factor/verify-totp'
 
 export const codeUsed = 'CODE_USED'
 
+/** Called with a correct code that begins no session. Of simultaneous calls, for the first one it is not used. */
+export async function isCodeUsed(
+  db: Db,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const { count } = await countAttempts(db, `used-code|${userId}|${code}`, acceptedMs)
+  return count > 1
+}
+
 /** Called with a correct code, before its session is created: of simultaneous calls the row's first one counts. */
 export async function claimCode(
   db: Db,
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
-  const { count } = await countAttempts(db, `used-code|${userId}|${code}`, acceptedMs)
-  if (count > 1) throw new APIError('FORBIDDEN', { code: codeUsed, message: 'The code was used.' })
+  if (await isCodeUsed(db, { userId, code }))
+    throw new APIError('FORBIDDEN', { code: codeUsed, message: 'The code was used.' })
 }

@@ -17,6 +17,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
     .leftJoin('tracks', 'tracks.id', 'admin_actions.subject_id')
     .leftJoin('contact_messages', 'contact_messages.id', 'admin_actions.subject_id')
     .leftJoin('commissions', 'commissions.id', 'admin_actions.subject_id')
+    .leftJoin('platform_payouts as payouts', 'payouts.id', 'admin_actions.subject_id')
     .leftJoin('unexplained_transactions as moved', 'moved.id', 'admin_actions.subject_id')
   if (action !== undefined) found = found.where('admin_actions.action', '=', action)
   if (subject !== undefined) found = found.where('admin_actions.subject_id', '=', subject)
@@ -41,7 +42,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
             'subjects.username',
             'tracks.title',
             'contact_messages.name',
-            sql<string>`coalesce(moved.balance_transaction_id, commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name')`,
+            sql<string>`coalesce(moved.balance_transaction_id, payouts.provider_id, commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name')`,
           )
           .as('subject_name'),
       ])

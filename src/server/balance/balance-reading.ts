@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { bookRead, type ReadingDeps } from './balance-booking.ts'
-import { recordArrivedPayouts } from './bank-payouts.ts'
+import { recordPayouts } from './bank-payouts.ts'
 import { book } from '#server/ledger/ledger.ts'
 import { postingOfAvailable } from '#server/ledger/balance-postings.ts'
 import { raiseAlarm } from '#server/payments/payment-alarms.ts'
@@ -31,7 +31,7 @@ export async function readBalanceTransactions(deps: ReadingDeps, run: Run): Prom
     await endPage(deps.db, nextPage)
   } while (page !== null)
   await tellOfUnexplained(deps.db, startedAt)
-  await recordArrivedPayouts(deps, run.signal)
+  await recordPayouts(deps, run.signal)
   await bookAvailable(deps)
 }
 

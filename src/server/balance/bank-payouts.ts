@@ -1,46 +1,40 @@
-// Payouts of the platform to its bank: they leave the balance, arrive, and can come back even then.
+// Payouts of the platform to its bank that have left the balance: whether they have arrived, in case no event has told.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import {
-  factOfArrivedPayout,
-  payoutReturns,
-  postingOfArrivedPayout,
-} from '#server/ledger/balance-postings.ts'
-import { book } from '#server/ledger/ledger.ts'
+import { factOfArrivedPayout, payoutReturns } from '#server/ledger/balance-postings.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
+import { checkPlatformPayout, queueOverduePayouts } from '#server/payouts/platform-payouts.ts'
 
-/** Asks the provider about each that is on its way. */
-export async function recordArrivedPayouts(
-  { db, payments, clock }: PaymentDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { source_id: payoutId, amount_pence: pence } of await findOnTheirWay(db)) {
+/** A younger one may be in progress in a job. */
+const minAgeMs = 60_000
+
+/** Asks the provider about each that is on its way, or has come back without a row that says so. */
+export async function recordPayouts(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
+  await queueOverduePayouts(deps.db, new Date(deps.clock.now().getTime() - minAgeMs))
+  for (const { source_id: payoutId } of await findUnsettled(deps.db)) {
     signal.throwIfAborted()
-    if (payoutId === null) continue
-    if ((await payments.readPayout({ payoutId, accountId: null })).state !== 'paid') continue
-    await db.transaction().execute(async (tx) => {
-      await book(tx, postingOfArrivedPayout({ payoutId, pence: -pence }), clock.now())
-    })
+    if (payoutId !== null) await checkPlatformPayout(deps, payoutId)
   }
 }
 
-function findOnTheirWay(db: Db) {
+function findUnsettled(db: Db) {
   return db
     .selectFrom('balance_transactions as payouts')
-    .select(['source_id', 'amount_pence'])
+    .leftJoin('platform_payouts', 'platform_payouts.provider_id', 'payouts.source_id')
+    .select('source_id')
     .where('type', '=', 'payout')
     .where(
-      sql<boolean>`not exists (
-        select from ledger_transactions where fact = ${factOfArrivedPayout('')} || payouts.source_id
-      )`,
+      sql<boolean>`case
+        when exists (
+          select from balance_transactions as returned
+          where returned.source_id = payouts.source_id and returned.type = any(${[...payoutReturns]})
+        ) then platform_payouts.status is distinct from 'returned'
+        else not exists (
+          select from ledger_transactions where fact = ${factOfArrivedPayout('')} || payouts.source_id
+        ) or platform_payouts.id is null
+      end`,
     )
-    .where(
-      sql<boolean>`not exists (
-        select from balance_transactions as returned
-        where returned.source_id = payouts.source_id and returned.type = any(${[...payoutReturns]})
-      )`,
-    )
-    .orderBy('created_at')
+    .orderBy('payouts.created_at')
     .execute()
 }

@@ -61,6 +61,12 @@ const commits = [
   'settle.commit',
   // An admin gives back what was sold.
   'give.commit',
+  // Of the platform to its bank: ordered by an admin, then made like a transfer.
+  'payout.order',
+  'payout.claim',
+  'payout.record',
+  'payout.retry',
+  'payout.outcome',
 ] as const
 
 /** Calls of the card provider. */
@@ -79,6 +85,9 @@ const calls = [
   // After an event, or in the hourly comparison.
   'charge.read',
   'settle.find',
+  'payout.find',
+  'payout.send',
+  'payout.read',
 ] as const
 
 /** Files of a delivery. */

@@ -9,6 +9,7 @@ import { flagProcess } from '#rules/moderation/flag-process.ts'
 import { orderProcess } from '#rules/orders/order-process.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { bankPayoutProcess } from '#rules/payments/bank-payout-process.ts'
+import { platformPayoutProcess } from '#rules/payments/platform-payout-process.ts'
 import { paymentProcess, refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import { reversalCauses, reversalProcess } from '#rules/payments/reversal-process.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
@@ -26,6 +27,7 @@ test('the database allows the statuses of each process, and no other', async () 
     ['refunds_status_check', refundProcess],
     ['bank_payouts_status_check', bankPayoutProcess],
     ['refund_requests_status_check', refundRequestProcess],
+    ['platform_payouts_status_check', platformPayoutProcess],
     ['renditions_status_check', renditionProcess],
     ['uploads_status_check', uploadProcess],
     ['commissions_status_check', commissionProcess],

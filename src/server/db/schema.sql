@@ -95,6 +95,14 @@ create table ledger_days (
   constraint ledger_days_hash_check CHECK (length(hash) = 32)
 );
 
+create table ledger_day_sums (
+  day date not null,
+  account text not null,
+  pence bigint not null,
+  constraint ledger_day_sums_pkey PRIMARY KEY (day, account),
+  constraint ledger_day_sums_day_fkey FOREIGN KEY (day) REFERENCES ledger_days(day)
+);
+
 create table mails (
   id uuid not null,
   about text not null,
@@ -187,6 +195,17 @@ create table account_searches (
   constraint account_searches_pkey PRIMARY KEY (user_id),
   constraint account_searches_key_number_check CHECK (key_number > 0),
   constraint account_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table artist_months (
+  artist_id uuid not null,
+  month date not null,
+  sales integer not null,
+  fee_pence integer not null,
+  card_fee_pence integer not null,
+  account_fee_pence integer not null,
+  constraint artist_months_pkey PRIMARY KEY (artist_id, month),
+  constraint artist_months_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
 );
 
 create table artists (
@@ -525,6 +544,30 @@ create table ledger_entries (
   constraint ledger_entries_artist_check CHECK ((account = ANY (ARRAY['artist_receivable'::text, 'artist_payable'::text])) = (artist_id IS NOT NULL)),
   constraint ledger_entries_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
+);
+
+create table platform_payouts (
+  id uuid default gen_random_uuid() not null,
+  amount_pence integer not null,
+  status text default 'waiting'::text not null,
+  ordered_by uuid,
+  key_number integer default 1 not null,
+  key_used_at timestamp with time zone,
+  attempts integer default 0 not null,
+  attempted_at timestamp with time zone,
+  refusals integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  provider_id text,
+  last_problem text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint platform_payouts_pkey PRIMARY KEY (id),
+  constraint platform_payouts_provider_id_key UNIQUE (provider_id),
+  constraint platform_payouts_amount_pence_check CHECK (amount_pence <> 0),
+  constraint platform_payouts_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'refused'::text])) = (provider_id IS NULL)),
+  constraint platform_payouts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'on_its_way'::text, 'paid'::text, 'returned'::text, 'refused'::text])),
+  constraint platform_payouts_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id)
 );
 
 create table receipts (
@@ -2195,6 +2238,8 @@ CREATE TRIGGER admin_actions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON admin_a
 
 CREATE TRIGGER ledger_days_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+CREATE TRIGGER ledger_day_sums_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_day_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
 CREATE INDEX payment_events_about ON public.payment_events USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX payment_events_received ON public.payment_events USING btree (received_at);
 
@@ -2210,6 +2255,8 @@ CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC)
 CREATE INDEX users_search ON public.users USING gin (lower(((((email || ' '::text) || username) || ' '::text) || COALESCE(display_name, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username_key);
+
+CREATE INDEX artist_months_month ON public.artist_months USING btree (month);
 
 CREATE INDEX artists_commission_price ON public.artists USING btree (commission_price_pence, artist_id) INCLUDE (last_online_on, takes_commissions, commissions) WHERE is_listed;
 CREATE INDEX artists_commissions ON public.artists USING btree (commissions DESC, artist_id DESC) INCLUDE (last_online_on, takes_commissions) WHERE is_listed;
@@ -2270,6 +2317,9 @@ CREATE INDEX ledger_entries_artist ON public.ledger_entries USING btree (artist_
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_entries_sum_to_zero AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction('transaction_id');
+
+CREATE INDEX platform_payouts_latest ON public.platform_payouts USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX platform_payouts_waiting ON public.platform_payouts USING btree ((true)) WHERE (status = 'waiting'::text);
 
 CREATE INDEX receipts_customer ON public.receipts USING btree (customer_id, serial DESC);
 

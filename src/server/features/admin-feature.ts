@@ -3,6 +3,7 @@
 import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
+import { platformBalanceRoutes } from '#server/admin/platform-balance-routes.ts'
 import { removalRoutes } from '#server/admin/removal-routes.ts'
 import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
 import { unexplainedRoutes } from '#server/admin/unexplained-routes.ts'
@@ -13,6 +14,7 @@ export const adminFeature = {
     banRoutes,
     userRoutes,
     owedMoneyRoutes,
+    platformBalanceRoutes,
     removalRoutes,
     trackDecisionRoutes,
     unexplainedRoutes,

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 import * as accounts from '#contracts/accounts/accounts.ts'
 import * as auditLog from '#contracts/admin/audit-log.ts'
 import * as emailLinks from '#contracts/accounts/email-links.ts'
+import * as margins from '#contracts/admin/margins.ts'
 import * as money from '#contracts/admin/money.ts'
 import * as ownData from '#contracts/accounts/own-data.ts'
 import * as accountSettings from '#contracts/accounts/settings.ts'
@@ -15,6 +16,7 @@ import * as owedMoney from '#contracts/admin/owed-money.ts'
 import * as refundRequests from '#contracts/refund-requests.ts'
 import * as adminRefundRequests from '#contracts/admin/refund-requests.ts'
 import * as adminRefunds from '#contracts/admin/refunds.ts'
+import * as platformBalance from '#contracts/admin/platform-balance.ts'
 import * as removals from '#contracts/admin/removals.ts'
 import * as trackDecisions from '#contracts/admin/tracks.ts'
 import * as users from '#contracts/admin/users.ts'
@@ -82,6 +84,8 @@ const contracts = {
   follows,
   licences,
   money,
+  platformBalance,
+  margins,
   notifications,
   offers,
   orders,
@@ -145,6 +149,8 @@ export const areas: Record<Area, string> = {
   examples: 'Recordings that show how an artist plays.',
   follows: 'Following artists.',
   licences: "A track's licence, and the documents that prove it.",
+  platformBalance: 'Whose the money on the platform’s balance is, and payouts of what is earned.',
+  margins: 'What the platform keeps of artists’ sales.',
   money: 'What has moved at the card provider, as admins see and explain it.',
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',
   offers: 'What an artist offers beside the plain price of a custom track.',

@@ -29,7 +29,9 @@ export type JobPayloads = {
   check_payment_account: { providerAccountId: string }
   /** Of an artist's account at the provider, or of the platform (null). */
   check_payout: { payoutId: string; providerAccountId: string | null; eventId?: string }
+  make_payout: { payoutId: string }
   compare_accounts: object
+  renew_artist_months: object
   compare_account: { providerAccountId: string }
   send_mail: { mailId: string }
   email_notification: { notificationId: string }
@@ -111,8 +113,11 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   compare_counters: { group: 'background', deadlineMs: 10 * minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
   check_payout: { group: 'money', deadlineMs: 5 * minuteMs },
+  make_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   // Two calls an account; the next run goes on with those that are left. Not with the money: nothing waits for it.
   compare_accounts: { group: 'background', deadlineMs: 60 * minuteMs },
+  // A statement a month, which reads the sales of the whole month.
+  renew_artist_months: { group: 'background', deadlineMs: 10 * minuteMs },
   compare_account: { group: 'background', deadlineMs: 5 * minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
@@ -182,6 +187,7 @@ export const crontab = [
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',
   // After the provider has made the payouts of the day.
   '10 1 * * * compare_accounts ?fill=1d&max=3&jobKey=compare_accounts',
+  '20 5 * * * renew_artist_months ?max=2&jobKey=renew_artist_months',
   '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')

@@ -25,6 +25,14 @@ export function postingOfType(balance: BalanceTransaction): MovedPosting | null 
   return postingOfBalance({ balance, paymentId: null, feeAccount: 'account_fees' }, entries)
 }
 
+/** For a preview: what a payout of the platform books when the provider has made it. */
+export function postingOfMadePayout(pence: number): Posting['entries'] {
+  return [
+    { account: 'stripe_available', pence: -pence },
+    { account: 'in_transit_to_bank', pence },
+  ]
+}
+
 /** The types of a payout that does not reach the bank. */
 export const payoutReturns: readonly string[] = ['payout_cancel', 'payout_failure']
 

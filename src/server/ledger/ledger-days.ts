@@ -17,7 +17,7 @@ export async function closeLedgerDays({ db, clock }: Deps, signal: AbortSignal):
 async function closeNextDay(tx: Db, now: Date): Promise<boolean> {
   // Whatever is being booked is committed first, and nothing is booked meanwhile.
   await sql`lock table ledger_transactions in share row exclusive mode`.execute(tx)
-  const { rows } = await sql`
+  const { rows } = await sql<{ day: string }>`
     with last as (select day, hash from ledger_days order by day desc limit 1),
     next as (
       select
@@ -31,9 +31,24 @@ async function closeNextDay(tx: Db, now: Date): Promise<boolean> {
     select next.day, hashed.transactions, hashed.hash, ${now}
     from next cross join lateral hash_ledger_day(next.day, next.previous) as hashed
     where next.day < (${now}::timestamptz at time zone 'UTC')::date
-    returning day
+    returning day::text as day
   `.execute(tx)
-  return rows.length > 0
+  const [closed] = rows
+  if (closed) await sumDay(tx, closed.day)
+  return closed !== undefined
+}
+
+/** What an account has is read from the sums of the closed days: account-sums.ts. */
+async function sumDay(tx: Db, day: string): Promise<void> {
+  await sql`
+    insert into ledger_day_sums (day, account, pence)
+    select ${day}::date, ledger_entries.account, sum(ledger_entries.amount_pence)
+    from ledger_transactions
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where ledger_transactions.booked_at >= ${day}::date::timestamp at time zone 'UTC'
+      and ledger_transactions.booked_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+    group by ledger_entries.account
+  `.execute(tx)
 }
 
 type ChangedDay = { kind: string; subject: string }

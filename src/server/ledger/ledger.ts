@@ -2,8 +2,14 @@
 
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type { Db } from '#server/db/client.ts'
+import type { BankPayout } from '#server/gateways/payments/bank-payouts.ts'
 import type { BalanceTransaction, MadeRefund } from '#server/gateways/payments/payments.ts'
-import { postingOfExplained } from './balance-postings.ts'
+import {
+  factOfArrivedPayout,
+  postingOfExplained,
+  postingOfReturnedPayout,
+  postingOfType,
+} from './balance-postings.ts'
 import {
   postingOfArrivedRefund,
   postingOfGivenBack,
@@ -65,6 +71,25 @@ export async function bookMovedRefund(
     const posting = postingOfReturnedRefund({ paymentId, balance: returned, hadArrived })
     await bookMoved(tx, posting, at, `refund_returned:${providerId}`)
   }
+}
+
+/** How a payout of the platform has left the balance and come back, as far as that is not booked yet. */
+export async function bookMovedPayout(
+  tx: Db,
+  { left, returned, payoutId }: Pick<BankPayout, 'left' | 'returned' | 'payoutId'>,
+  at: Date,
+): Promise<void> {
+  if (left !== null && !(await isBooked(tx, left))) await bookMoved(tx, requirePosting(left), at)
+  if (returned === null || (await isBooked(tx, returned))) return
+  const hadArrived = await isFactBooked(tx, factOfArrivedPayout(payoutId))
+  const posting = hadArrived ? postingOfReturnedPayout(returned) : requirePosting(returned)
+  await bookMoved(tx, posting, at)
+}
+
+function requirePosting(balance: BalanceTransaction): MovedPosting {
+  const posting = postingOfType(balance)
+  if (posting === null) throw new Error(`${balance.type} is no movement of a payout.`)
+  return posting
 }
 
 export async function bookArrivedRefund(tx: Db, refund: BookedRefund, at: Date): Promise<void> {

@@ -105,7 +105,7 @@ async function recordOther(app: TestApp, kind: Kind, providerId: string): Promis
   const deps = { ...app, subjects: subjectsOf(app), log: app.http.log }
   const balance = await movedBy(app, providerId)
   if (kind === 'transfer') return recordMadeTransfer(deps, id, { providerId, balance })
-  const refund = { providerId, left: balance, returned: null, problem: '' }
+  const refund = { providerId, left: balance, returned: null, problem: '', isCardClosed: false }
   return recordMadeRefund(deps, id, { ...refund, state: 'succeeded' })
 }
 

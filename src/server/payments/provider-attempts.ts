@@ -23,7 +23,6 @@ export type AttemptDeps = Committing & { payments: Payments; clock: Clock; log: 
 /** A row that owes one movement of money. The row is written, and the attempt counted, before the provider is called. */
 export type OwedRow = {
   id: string
-  payment_id: string
   amount_pence: number
   /** Numbers the idempotency key. The provider stores a refused request under its key, so the next attempt uses a new one. */
   key_number: number
@@ -36,28 +35,28 @@ export type OwedRow = {
 /** Where the money comes from. */
 export type Source = { chargeId: string; subject: SubjectRef }
 
-/** The differences between transfers, reversals and refunds. `Made` is the provider's result. */
-export type Movement<Row extends OwedRow, Made> = {
-  name: 'transfer' | 'reversal' | 'refund'
+/** The differences between transfers, reversals, refunds and payouts. `Made` is the provider's result, `From` where the money comes from. */
+export type Movement<Row extends OwedRow, Made, From = Source> = {
+  name: 'transfer' | 'reversal' | 'refund' | 'payout'
   /** After this many refusals it needs the operator; an outage is no refusal. */
   refusalsUntilFailed: number
   /** The result of an earlier attempt whose response was lost, if any. */
-  find(payments: Payments, row: Row, source: Source): Promise<Made | null>
+  find(payments: Payments, row: Row, source: From): Promise<Made | null>
   /**
    * Asked right before it is sent, when nothing was found: the row with the amount to send, the same for each attempt under one
    * key; null if the row, which was claimed a while ago, is not to be sent any more.
    */
   prepare(row: Row): Promise<Row | null>
-  send(payments: Payments, row: Row, source: Source, idempotencyKey: string): Promise<Made>
+  send(payments: Payments, row: Row, source: From, idempotencyKey: string): Promise<Made>
   /** What cannot be recorded, because another run has moved the row, is reported. */
   record(tx: Db, row: Row, made: Made): Promise<unknown>
   /** Asked when it was refused: whether that is explained, and recorded. Otherwise it is tried again. */
-  resolve(row: Row, source: Source, refused: PaymentRefused): Promise<boolean>
+  resolve(row: Row, source: From, refused: PaymentRefused): Promise<boolean>
   /** Returns false when another run has moved the row meanwhile. */
   move(tx: Db, row: Row, step: 'retry' | 'fail', changes: RetryChanges): Promise<boolean>
   queue(tx: Db, id: string, runAt: Date): Promise<void>
-  /** For the log, beside the subject's. */
-  ids(row: Row): Record<string, string>
+  /** For the log. */
+  ids(row: Row, source: From): Record<string, string>
 }
 
 export type RetryChanges = {
@@ -96,29 +95,28 @@ export function dueAfter(failures: number, now: Date): Date {
 }
 
 /** Idempotent: the provider's idempotency key and the row's status allow one movement only. */
-export async function sendOnce<Row extends OwedRow, Made>(
+export async function sendOnce<Row extends OwedRow, Made, From>(
   deps: AttemptDeps,
-  movement: Movement<Row, Made>,
+  movement: Movement<Row, Made, From>,
   row: Row,
+  source: From,
 ): Promise<void> {
-  const source = await findSource(deps.db, row)
   try {
     const made = await findOrSend(deps, movement, row, source)
     if (made === null) return
     await inTransaction(deps, `${movement.name}.record`, (tx) => movement.record(tx, row, made))
   } catch (error) {
     if (error instanceof PaymentRefused && (await movement.resolve(row, source, error))) return
-    const ids = { ...movement.ids(row), [source.subject.kind]: source.subject.id }
-    await retryAfter(deps, movement, row, error, ids)
+    await retryAfter(deps, movement, row, error, movement.ids(row, source))
   }
 }
 
 /** Null if it does not exist, and is not to be sent any more. */
-async function findOrSend<Row extends OwedRow, Made>(
+async function findOrSend<Row extends OwedRow, Made, From>(
   { payments, clock, failpoints }: AttemptDeps,
-  movement: Movement<Row, Made>,
+  movement: Movement<Row, Made, From>,
   row: Row,
-  source: Source,
+  source: From,
 ): Promise<Made | null> {
   if (mayAlreadyExist(row, clock.now())) {
     const made = await reaching(failpoints, `${movement.name}.find`, () =>
@@ -143,7 +141,7 @@ function mayAlreadyExist(
   return keyNumber > 1 || keyAgeMs > keyLifetimeMs
 }
 
-export async function findSource(db: Db, row: Pick<OwedRow, 'payment_id'>): Promise<Source> {
+export async function findSource(db: Db, row: { payment_id: string }): Promise<Source> {
   const payment = await db
     .selectFrom('payments')
     .select(['charge_id', 'subject_kind', 'subject_id'])
@@ -154,9 +152,9 @@ export async function findSource(db: Db, row: Pick<OwedRow, 'payment_id'>): Prom
 }
 
 /** @throws the error, if it is none of the gateway's. */
-async function retryAfter<Row extends OwedRow, Made>(
+async function retryAfter<Row extends OwedRow, Made, From>(
   { clock, log, ...deps }: AttemptDeps,
-  movement: Movement<Row, Made>,
+  movement: Movement<Row, Made, From>,
   row: Row,
   error: unknown,
   ids: Record<string, string>,
@@ -188,9 +186,9 @@ async function retryAfter<Row extends OwedRow, Made>(
   }
 }
 
-async function scheduleRetry<Row extends OwedRow, Made>(
+async function scheduleRetry<Row extends OwedRow, Made, From>(
   deps: Committing,
-  movement: Movement<Row, Made>,
+  movement: Movement<Row, Made, From>,
   row: Row,
   { message }: Error,
   changes: Omit<RetryChanges, 'last_problem'>,

@@ -11,7 +11,7 @@ import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { countOwed } from './owed-sums.ts'
 import type { OwedRefund } from './payment-subjects.ts'
-import { sendOnce, nextAttempt, type Movement } from './provider-attempts.ts'
+import { findSource, sendOnce, nextAttempt, type Movement } from './provider-attempts.ts'
 import { queueRefund, recordMade, recordState, type RefundDeps } from './refund-records.ts'
 import { endLateRefund } from './unmakeable-refunds.ts'
 import { checkDisputed, resolveRefused } from './refused-refunds.ts'
@@ -58,7 +58,8 @@ export async function oweRefunds(
 /** Idempotent: see sendOnce. */
 export async function sendRefund(deps: RefundDeps, refundId: string): Promise<void> {
   const refund = await claimRefund(deps, refundId)
-  if (refund) await sendOnce(deps, refundMovement(deps), refund)
+  if (!refund) return
+  await sendOnce(deps, refundMovement(deps), refund, await findSource(deps.db, refund))
 }
 
 function claimRefund({ db, clock, failpoints }: RefundDeps, refundId: string) {
@@ -95,7 +96,7 @@ function refundMovement(deps: RefundDeps): Movement<Refund, MadeRefund> {
     record: (tx, { id }, made) => recordMade(tx, deps, id, made),
     move: (tx, { id }, step, changes) => move(tx, 'refunds', refundProcess, { id, step, changes }),
     queue: queueRefund,
-    ids: ({ id }) => ({ refund: id }),
+    ids: ({ id }, { subject }) => ({ refund: id, [subject.kind]: subject.id }),
   }
 }
 

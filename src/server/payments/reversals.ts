@@ -17,6 +17,7 @@ import { netDebts } from './netting.ts'
 import {
   nextAttempt,
   refusalsInTwoWeeks,
+  findSource,
   sendOnce,
   type AttemptDeps,
   type Movement,
@@ -149,7 +150,8 @@ async function insert(
 /** Idempotent: see sendOnce. */
 export async function sendReversal(deps: AttemptDeps, reversalId: string): Promise<void> {
   const reversal = await claimReversal(deps, reversalId)
-  if (reversal) await sendOnce(deps, reversalMovement(deps), reversal)
+  if (reversal)
+    await sendOnce(deps, reversalMovement(deps), reversal, await findSource(deps.db, reversal))
 }
 
 /** Null if it is not to be sent now: it is queued again when its transfer is sent. */
@@ -197,7 +199,11 @@ function reversalMovement(deps: AttemptDeps): Movement<Claimed, SentReversal> {
     record: (tx, reversal, made) => recordReversed(tx, deps, reversal, made),
     move: (tx, { id }, step, changes) => recordUnsent(tx, deps, { id, step, changes }),
     queue: queueReversal,
-    ids: ({ id, artist_id }) => ({ reversal: id, artist: artist_id }),
+    ids: ({ id, artist_id }, { subject }) => ({
+      reversal: id,
+      artist: artist_id,
+      [subject.kind]: subject.id,
+    }),
   }
 }
 

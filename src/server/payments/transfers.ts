@@ -16,6 +16,7 @@ import { netDebts } from './netting.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import type { Owed } from './payment-subjects.ts'
 import {
+  findSource,
   sendOnce,
   nextAttempt,
   refusalsInTwoWeeks,
@@ -57,7 +58,8 @@ export async function oweTransfers(
 export async function sendTransfer(deps: TransferDeps, transferId: string): Promise<void> {
   if (await endNetted(deps, transferId)) return
   const transfer = await claimTransfer(deps, transferId)
-  if (transfer) await sendOnce(deps, transferMovement(deps), transfer)
+  if (!transfer) return
+  await sendOnce(deps, transferMovement(deps), transfer, await findSource(deps.db, transfer))
 }
 
 /** Null if it is not to be sent now. One that is only blocked uses up neither an attempt nor its key. */
@@ -162,7 +164,12 @@ function transferMovement(deps: TransferDeps): Movement<Transfer, SentTransfer> 
     record: (tx, transfer, sent) => recordSent(tx, deps, transfer, sent),
     move: (tx, transfer, step, changes) => recordUnsent(tx, deps, { transfer, step, changes }),
     queue: queueTransfer,
-    ids: ({ id, artist_id, account }) => ({ transfer: id, artist: artist_id, account }),
+    ids: ({ id, artist_id, account }, { subject }) => ({
+      transfer: id,
+      artist: artist_id,
+      account,
+      [subject.kind]: subject.id,
+    }),
   }
 }
 

@@ -1,9 +1,14 @@
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { markProcessed } from '#server/payments/events/payment-jobs.ts'
 import { compareAccounts, compareOne, type ComparisonDeps } from './account-comparison.ts'
+import type { RecordDeps } from './platform-payout-records.ts'
+import { checkPlatformPayout, makePayout } from './platform-payouts.ts'
+import { renewArtistMonths } from './artist-months.ts'
 import { findArtistAccount, recordArtistPayout } from './artist-payouts.ts'
 
-export function payoutJobs(deps: ComparisonDeps): Jobs {
+type Deps = ComparisonDeps & RecordDeps
+
+export function payoutJobs(deps: Deps): Jobs {
   return {
     async compare_accounts(_nothing, run) {
       await compareAccounts(deps, run)
@@ -13,8 +18,17 @@ export function payoutJobs(deps: ComparisonDeps): Jobs {
       await compareOne(deps, providerAccountId, log)
     },
 
+    async renew_artist_months(_nothing, { signal }) {
+      await renewArtistMonths(deps, signal)
+    },
+
+    async make_payout({ payoutId }, { log }) {
+      await makePayout({ ...deps, log }, payoutId)
+    },
+
     async check_payout({ payoutId, providerAccountId, eventId }) {
-      if (providerAccountId !== null) await checkArtistPayout(deps, payoutId, providerAccountId)
+      if (providerAccountId === null) await checkPlatformPayout(deps, payoutId)
+      else await checkArtistPayout(deps, payoutId, providerAccountId)
       if (eventId !== undefined) await markProcessed(deps, eventId)
     },
   }

@@ -3,6 +3,7 @@
 import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
 import type { OwedKind, OwedStatus } from '#rules/payments/payment-process.ts'
+import type { PlatformPayoutStatus } from '#rules/payments/platform-payout-process.ts'
 import type { Role } from '#rules/permissions.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -48,6 +49,14 @@ export const owedStatusLabels: Record<OwedStatus, string> = {
   sent: 'Sent',
   settled: 'Settled in another way',
   netted: 'Has paid a debt',
+}
+
+export const platformPayoutLabels: Record<PlatformPayoutStatus, string> = {
+  waiting: 'Waiting for the card provider',
+  on_its_way: 'On its way',
+  paid: 'At our bank',
+  returned: 'Came back',
+  refused: 'Refused: nothing was paid out',
 }
 
 /** Accounts of the ledger that settling and giving back move money between. */

@@ -12,6 +12,7 @@ export const adminMessages = {
   givenBack: 'The money is on its way back. Both are told.',
   declined: 'The request is declined. The customer is told.',
   settled: 'It is settled, and owed no more.',
+  payoutOrdered: 'The payout is ordered.',
   assigned: 'The movement is assigned.',
   takenDown: 'The track has been taken down.',
   putBack: 'The track has been put back.',

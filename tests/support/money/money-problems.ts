@@ -29,6 +29,7 @@ export async function moneyProblems(app: Sides): Promise<string[]> {
     ...records.transfers.flatMap((transfer) => transferProblems(records, transfer)),
     ...records.reversals.flatMap((reversal) => reversalProblems(records, reversal)),
     ...records.refunds.flatMap((refund) => refundProblems(records, refund)),
+    ...records.payouts.flatMap((payout) => payoutProblems(records, payout)),
     ...accountProblems(records),
     ...unknownObjectProblems(records),
     ...ledgerProblems(records),
@@ -173,6 +174,24 @@ function refundProblems(records: MoneyRecords, refund: Selectable<Tables['refund
       `refund ${id} was made of ${providerRefund.amount}`,
     ],
     [providerRefund.charge !== payment?.charge_id, `refund ${id} came from another charge`],
+  )
+}
+
+/** A payout of the platform exists exactly once if its row is made, and does not exist otherwise. */
+function payoutProblems(
+  { provider }: MoneyRecords,
+  { id, status, amount_pence: pence, provider_id: providerId }: MoneyRecords['payouts'][number],
+): string[] {
+  const made = provider.payouts.filter(
+    (one) => one.metadata?.['payout_row'] === id || one.id === providerId,
+  )
+  const isMade = status !== 'waiting' && status !== 'refused'
+  return found(
+    [
+      made.length !== (isMade ? 1 : 0),
+      `payout ${id} is ${status}, and was made ${made.length} times`,
+    ],
+    [made.some(({ amount }) => amount !== pence), `payout ${id} of ${pence} is another one`],
   )
 }
 

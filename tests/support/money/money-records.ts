@@ -24,6 +24,7 @@ type Snapshot = {
     transfer_reversal: Stripe.TransferReversal[]
     refund: Stripe.Refund[]
     balance_transaction: Stripe.BalanceTransaction[]
+    payout: Stripe.Payout[]
     'v2.core.account': Stripe.V2.Core.Account[]
   }
 }
@@ -45,6 +46,7 @@ export async function readMoneyRecords(app: Sides) {
     transfers: await db.selectFrom('transfers').selectAll().execute(),
     reversals: await db.selectFrom('reversals').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
+    payouts: await db.selectFrom('platform_payouts').selectAll().execute(),
     accounts: await db.selectFrom('payment_accounts').selectAll().execute(),
     balanceTransactions,
     ledger: await ledgerOf(app),
@@ -54,6 +56,7 @@ export async function readMoneyRecords(app: Sides) {
       charges: objects.charge.filter(({ paid }) => paid),
       transfers: objects.transfer,
       reversals: objects.transfer_reversal,
+      payouts: objects.payout,
       refunds: objects.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled'),
       accounts: objects['v2.core.account'].filter(({ closed }) => !closed),
       /** Without what the operator has added, and with what has left to the bank, since that was read. */

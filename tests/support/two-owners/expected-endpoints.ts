@@ -103,6 +103,9 @@ export const expectedEndpoints: Record<string, Row> = {
   listAllCommissions: all,
   listDisputes: all,
   listUnexplained: all,
+  getPlatformBalance: all,
+  listArtistMargins: all,
+  previewPayout: { ...all, own: 'more_than_earned' },
   listAdminActions: all,
 
   // What a caller changes of the own.
@@ -223,6 +226,7 @@ export const expectedEndpoints: Record<string, Row> = {
     ...all,
     touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],
   },
+  payOut: { ...all, own: 'wrong_code', changesNothing: true },
   answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
   moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },
   removeComment: { ...all, touches: ['admin_actions', 'comments', 'notifications'] },

@@ -65,5 +65,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminCommissions: all,
   adminDisputes: all,
   adminMoney: all,
+  adminPayOut: all,
+  adminMargins: all,
   adminAuditLog: all,
 }

@@ -235,6 +235,8 @@ export type PaymentTables = {
     hash: Uint8Array
     closed_at: Date
   }
+  /** What each account has of a closed day's transactions. */
+  ledger_day_sums: { day: ColumnType<Date, string>; account: string; pence: BigInteger }
   /** How far the balance transactions are read; one row. */
   balance_reading: {
     is_only: Generated<boolean>

@@ -1,5 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { BankPayoutStatus } from '#rules/payments/bank-payout-process.ts'
+import type { PlatformPayoutStatus } from '#rules/payments/platform-payout-process.ts'
+import type { Timestamp } from './column-types.ts'
 
 export type PayoutTables = {
   /** From artists' accounts to their banks. */
@@ -19,6 +21,35 @@ export type PayoutTables = {
     ended_at: Date | null
     /** Null until the provider has said what it contains. */
     parts_read_at: Date | null
+  }
+  /** From the platform's balance to its own bank. */
+  platform_payouts: {
+    id: Generated<string>
+    amount_pence: number
+    status: Generated<PlatformPayoutStatus>
+    /** Null: it was made at the provider. */
+    ordered_by: string | null
+    key_number: Generated<number>
+    key_used_at: Date | null
+    attempts: Generated<number>
+    attempted_at: Date | null
+    refusals: Generated<number>
+    due_at: Timestamp
+    provider_id: string | null
+    last_problem: string | null
+    created_at: Date
+    sent_at: Date | null
+    ended_at: Date | null
+  }
+  /** What the platform has of an artist's sales of a month, and what the card provider has taken for them. */
+  artist_months: {
+    artist_id: string
+    /** Its first day. */
+    month: ColumnType<Date, string>
+    sales: number
+    fee_pence: number
+    card_fee_pence: number
+    account_fee_pence: number
   }
   bank_payout_parts: {
     balance_transaction_id: string

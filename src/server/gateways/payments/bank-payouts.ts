@@ -1,7 +1,7 @@
 // Bank payouts in the app's terms: the platform's own, and those of artists' accounts.
 
 import type { PayoutSchedule } from '#rules/payments/payout-schedule.ts'
-import type { BalanceTransaction } from './payments.ts'
+import type { BalanceTransaction } from './balance-transaction.ts'
 
 /** A payout to a bank; of a negative amount one from the bank, which a negative balance is paid from. */
 export type BankPayout = {

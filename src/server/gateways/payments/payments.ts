@@ -1,6 +1,9 @@
 // The app's interface to the card provider, in the app's terms. Money is integer pence, GBP.
 
+import type { BalanceTransaction } from './balance-transaction.ts'
 import type { PayoutCalls } from './bank-payouts.ts'
+
+export type { BalanceTransaction }
 
 /** What a payment is for, e.g. an order: the provider shows it beside each of its objects. */
 export type SubjectRef = { kind: string; id: string }
@@ -42,24 +45,6 @@ export type Charge = {
   balance: BalanceTransaction
   /** The last four digits of the card; null if it was paid by something else. */
   cardLast4: string | null
-}
-
-/**
- * One movement of our balance at the provider: the amount, negative if it has left, less the fee. Both are pence if the
- * currency is GBP, else the smallest unit of that.
- */
-export type BalanceTransaction = {
-  id: string
-  type: string
-  amountPence: number
-  feePence: number
-  currency: string
-  /** The provider's object that it is about. */
-  sourceId: string | null
-  description: string | null
-  createdAt: Date
-  /** From when on it counts as available. */
-  availableAt: Date
 }
 
 export type AccountToOpen = {

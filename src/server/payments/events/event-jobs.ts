@@ -49,7 +49,6 @@ export async function queueCheck(tx: Db, { id: eventId, object }: PaymentEvent):
       return
     case 'payout': {
       const { payoutId, providerAccountId } = object
-      if (providerAccountId === null) return queueBalance(tx)
       await addJob(tx, 'check_payout', { payoutId, providerAccountId, eventId }, { maxAttempts })
       return
     }

@@ -27,7 +27,7 @@ const subjects = {
   ],
   charge: [{ id: 'ch_1', object: 'charge' }, 'check_charge', 'ch_1'],
   transfer: [{ id: 'tr_1', object: 'transfer' }, 'read_balance_transactions', 'tr_1'],
-  payout: [{ id: 'po_1', object: 'payout' }, 'read_balance_transactions', 'po_1'],
+  payout: [{ id: 'po_1', object: 'payout' }, 'check_payout', 'po_1'],
   balance: [{ object: 'balance' }, 'read_balance_transactions', null],
   account: [{}, 'check_payment_account', 'acct_1'],
 } as const

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
+import { createConfirmingAdmin } from '../../access/confirming-admin.ts'
+import { codeOf } from '../../accounts/authenticator.ts'
 import { take } from '../delivering.ts'
 import type { Checkout, Scene } from '../races/race-shop.ts'
 import { approve, giveUp, holdTransfers } from '../races/race-sides.ts'
@@ -76,6 +78,39 @@ export const retryPayouts: CrashAct = async ({ app, queue }, { id }) => {
     `.execute(app.db)
   }
   await queue('reconcile_payments', {})
+  await sql`
+    update platform_payouts set due_at = now() - interval '1 hour' where status = 'waiting'
+  `.execute(app.db)
+  await queue('read_balance_transactions', {})
+}
+
+/** An admin looks whether a payout is ordered, and orders it. */
+export const payOut: CrashAct = async ({ app, call }, { id }) => {
+  const ordered = await app.db
+    .selectFrom('admin_actions')
+    .select('id')
+    .where('action', '=', 'pay_out')
+    .where('note', '=', id)
+    .executeTakeFirst()
+  if (ordered) return
+  const admin = await createConfirmingAdmin(app)
+  const send = { amount: '1', note: id, code: codeOf(admin.secret) }
+  await call('POST /api/proxy/admin/payouts', { as: admin, send })
+}
+
+export const payOutAndRetry: CrashAct = async (shop, scene) => {
+  await payOut(shop, scene)
+  await retryPayouts(shop, scene)
+}
+
+/** The provider tells that the latest payout has changed. */
+export const checkPayout: CrashAct = async ({ app, queue }) => {
+  const { provider_id: payoutId } = await app.db
+    .selectFrom('platform_payouts')
+    .select('provider_id')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await queue('check_payout', { payoutId: payoutId ?? '', providerAccountId: null })
 }
 
 export const approveAndRetry: CrashAct = async (shop, scene) => {

@@ -76,6 +76,10 @@ const settled: Crash = {
   end: { status: 'cancelled', steps: [], refunds: wholePrice },
 }
 
+const stillInProgress: CrashEnd = { status: 'in_progress', steps: [] }
+const payoutOrdered: Crash = { scene: own.earning, act: acts.payOut, end: stillInProgress }
+const payoutChecked: Crash = { scene: own.madePayout, act: acts.checkPayout, end: stillInProgress }
+
 /** Those of reversals are in server/payments/reversal-failures.test.ts. */
 type ReversalAction = `reversal.${string}` | 'transfer.net'
 
@@ -223,6 +227,14 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
     end: { status: 'in_progress', steps: ['freeze'] },
   },
   'charge.read': { ...refundArrived, act: acts.checkCharge },
+  'payout.order': payoutOrdered,
+  'payout.claim': payoutOrdered,
+  'payout.send': payoutOrdered,
+  'payout.record': payoutOrdered,
+  'payout.retry': { scene: own.failingPayout, act: acts.payOutAndRetry, end: stillInProgress },
+  'payout.find': { scene: own.failedPayout, act: acts.retryPayouts, end: stillInProgress },
+  'payout.read': payoutChecked,
+  'payout.outcome': payoutChecked,
   'settle.find': settled,
   'settle.commit': settled,
   'give.commit': {

@@ -7,7 +7,7 @@ import type { Scene } from '../races/race-shop.ts'
 import { delivered, inProgress, payable } from '../races/race-scenes.ts'
 import { provider } from '../../shopping.ts'
 import { approve, giveUp } from '../races/race-sides.ts'
-import type { CrashAct } from './crash-acts.ts'
+import { payOut, type CrashAct } from './crash-acts.ts'
 import type { CrashShop } from './crash-shop.ts'
 
 export type CrashScene = (shop: CrashShop) => Promise<Scene>
@@ -137,6 +137,52 @@ async function untilTried(
   { table, tried }: { table: Payout; tried: object },
 ): Promise<void> {
   await expect.poll(() => shop.owedOf(id, table)).toMatchObject({ ...tried, attempts: 1 })
+}
+
+/** The platform has earned something, and no payout of it is on order. */
+export const earning: CrashScene = async (shop) => {
+  await shop.run('read_balance_transactions', {})
+  await untilPayouts(shop, ['on_its_way'])
+  return inProgress(shop)
+}
+
+export const failingPayout: CrashScene = async (shop) => {
+  const begun = await earning(shop)
+  await shop.app.sandbox.control('POST faults', { next: '429', path: '/v1/payouts' })
+  return begun
+}
+
+/** As with a transfer that has failed. */
+export const failedPayout: CrashScene = async (shop) => {
+  const begun = await failingPayout(shop)
+  await payOut(shop, begun)
+  const waiting = () =>
+    shop.app.db
+      .selectFrom('platform_payouts')
+      .select(['attempts', 'last_problem'])
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+  await expect.poll(waiting).toMatchObject({ attempts: 1, last_problem: anyProblem })
+  await sql`
+    update platform_payouts set key_used_at = now() - interval '25 hours' where status = 'waiting'
+  `.execute(shop.app.db)
+  return begun
+}
+
+export const madePayout: CrashScene = async (shop) => {
+  const begun = await earning(shop)
+  await payOut(shop, begun)
+  await untilPayouts(shop, ['on_its_way'])
+  return begun
+}
+
+async function untilPayouts({ app }: CrashShop, statuses: string[]): Promise<void> {
+  const others = () =>
+    app.db
+      .selectFrom('platform_payouts')
+      .select('id')
+      .where('status', 'not in', statuses as 'paid'[])
+  await expect.poll(() => others().execute()).toEqual([])
 }
 
 /** The refund was made, and has now arrived at the customer's bank. */

@@ -1,0 +1,62 @@
+import { redirect, useNavigation } from 'react-router'
+import { getPlatformBalance, payOut, previewPayout } from '#contracts/admin/platform-balance.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
+import { valueForAdmin } from '#web/admin/admin-access.ts'
+import { AdminArea } from '#web/admin/admin-area.tsx'
+import { AmountForm, ConfirmForm } from '#web/admin/money/pay-out-form.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { orNetworkError } from '#web/forms/or-network-error.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import type { Route } from './+types/pay-out-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Pay out: Admin', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { offeredPence } = valueForAdmin(await api.request(getPlatformBalance, {}), url)
+  const amount = url.searchParams.get('amount')
+  const preview = amount === null ? null : await api.request(previewPayout, { amount })
+  // What is no amount, or too much, is refused at the field.
+  const isAmountRefused = preview?.ok === false && [400, 409].includes(preview.status)
+  if (preview !== null && !isAmountRefused) valueForAdmin(preview, url)
+  return { offeredPence, amount, preview }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = await submitForm(context.get(apiContext), payOut, await request.formData(), {
+    fieldOfCode: { wrong_code: 'code', code_repeated: 'code', too_many_codes: 'code' },
+  })
+  if (sent.ok) throw redirect(`${adminPath('money')}?ordered=1`)
+  return sent.refusal
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orNetworkError(serverAction)
+
+export default function PayOutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { offeredPence, amount, preview } = loaderData
+  const { state, formMethod } = useNavigation()
+  const isPosting = state !== 'idle' && formMethod === 'POST'
+  return (
+    <AdminArea page="money" title="Pay out">
+      <div className="stack-lg">
+        <AmountForm
+          offeredPence={offeredPence}
+          amount={amount}
+          refused={preview?.ok === false ? preview : undefined}
+          isPending={state !== 'idle' && !isPosting}
+        />
+        {preview?.ok === true && amount !== null && (
+          <ConfirmForm
+            preview={preview.value}
+            amount={amount}
+            actionData={actionData}
+            isPending={isPosting}
+          />
+        )}
+      </div>
+    </AdminArea>
+  )
+}
