@@ -204,6 +204,9 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },
   { page: 'an admin’s list of disputes', path: '/admin/disputes', as: admin },
   { page: 'an admin’s page of money', path: '/admin/money', as: admin },
+  { page: 'a payout of the platform', path: '/admin/money/pay-out', as: admin },
+  { page: 'a payout that is too much', path: '/admin/money/pay-out?amount=99999', as: admin },
+  { page: 'what the platform keeps', path: '/admin/money/margins', as: admin },
 ]
 
 test.each(pageStates)(
