@@ -20,6 +20,8 @@ afterAll(() => browser[Symbol.asyncDispose]())
 /** It is paid, and sends the money back three days later. */
 const returningBank = { accountNumber: '00111117' }
 
+const ofRosa = `(select id from users where username = 'Rosa Returns')`
+
 /** The app's time, which journeys move. */
 let now = new Date()
 
@@ -38,7 +40,7 @@ const statusesAre = (statuses: string[]) =>
   eventually(async () => {
     const rows = await queryDatabase<{ status: string }>(
       app.dataDir,
-      'select status from bank_payouts order by created_at',
+      `select status from bank_payouts where artist_id = ${ofRosa} order by created_at`,
     )
     expect(rows.map(({ status }) => status)).toEqual(statuses)
   })
@@ -51,7 +53,7 @@ test('a payout that the bank returns is told, the artist enters another bank acc
   await eventually(async () => {
     const sent = `select from transfers join payment_accounts on user_id = artist_id
       where status = 'sent' and payout_schedule = 'monthly:1'
-        and artist_id = (select id from users where username = 'Rosa Returns')`
+        and artist_id = ${ofRosa}`
     expect(await queryDatabase(app.dataDir, sent)).toHaveLength(1)
   })
 

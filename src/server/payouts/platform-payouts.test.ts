@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
@@ -19,6 +18,7 @@ import {
   reserve,
   rowsOf,
 } from '../../../tests/support/payouts/platform-payouts.ts'
+import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { failNextRequest, ledgerOf, provider } from '../../../tests/support/shopping.ts'
 
@@ -252,7 +252,7 @@ test('an order whose job was lost is made within the hour', async () => {
   await createAdmin(app)
   await readBalance(app)
   await order(app)
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+  await removeJobs(app.db)
   await app.clock.move({ minutes: 2 })
   await readBalance(app)
   await app.work()

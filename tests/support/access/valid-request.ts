@@ -166,6 +166,7 @@ export async function validRequest(
     removeReview: { reason: 'Insulting' },
     featureTrack: { note: 'For spring' },
     endFeaturing: { note: 'Summer' },
+    payOut: { amount: '5', note: 'The rent', code: '123456' },
     assignUnexplained: { account: 'account_fees', note: 'As their support says' },
     answerMessage: { answer: 'Yes' },
     moveMessage: { step: 'close', note: 'Done' },
@@ -228,7 +229,7 @@ export async function validRequest(
   const finished = name === 'findFinishedCommission' ? `&commissionId=${fixtures.delivered.id}` : ''
   const reported = name === 'getReportedWords' ? `&kind=review&subjectId=${fixtures.reviewId}` : ''
   const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}&before=${fixtures.delivered.messageId}&receipt=${fixtures.number}`
-  return app.call(`${route}?${named}&token=unsigned${finished}${reported}`, {
+  return app.call(`${route}?${named}&amount=9999&token=unsigned${finished}${reported}`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
