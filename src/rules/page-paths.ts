@@ -92,6 +92,8 @@ export const pageRoutes = {
   adminMessages: '/admin/messages',
   adminCommissions: adminCommissionsPath,
   adminDisputes: '/admin/disputes',
+  adminBankDisputes: '/admin/bank-disputes',
+  adminBankDispute: '/admin/bank-disputes/:id',
   adminMoney: '/admin/money',
   adminPayOut: '/admin/money/pay-out',
   adminMargins: '/admin/money/margins',

@@ -11,6 +11,7 @@ import { openBrowser, settle } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
+import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
 import { storeOwedMoney } from '../support/money/owed-money.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -193,6 +194,14 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: admin }
   },
   adminDisputes: () => ({ as: admin }),
+  adminBankDisputes: async () => {
+    await storeBankDispute(app)
+    return { as: admin }
+  },
+  adminBankDispute: async () => ({
+    path: `/admin/bank-disputes/${await storeBankDispute(app)}`,
+    as: admin,
+  }),
   adminMoney: () => ({ as: admin }),
   adminPayOut: () => ({ as: admin }),
   adminMargins: () => ({ as: admin }),

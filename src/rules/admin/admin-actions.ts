@@ -13,6 +13,7 @@ export const adminActions = {
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
   pay_out: { subject: 'payout', label: 'Paid out' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
+  answer_bank_dispute: { subject: 'bank_dispute', label: 'Sent evidence to a bank' },
   take_down_track: { subject: 'track', label: 'Took down' },
   put_back_track: { subject: 'track', label: 'Put back' },
   validate_track: { subject: 'track', label: 'Approved the quality' },
@@ -50,6 +51,7 @@ export const subjectKinds = [
   'commission',
   'movement',
   'payout',
+  'bank_dispute',
 ] as const satisfies SubjectKind[]
 
 /** The note of a ban whose request states no reason, as the first version of that call had none. */

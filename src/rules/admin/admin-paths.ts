@@ -12,6 +12,7 @@ const adminLists: Record<AdminList, string> = {
   commissions: pageRoutes.adminCommissions,
   disputes: pageRoutes.adminDisputes,
   refunds: pageRoutes.adminRefunds,
+  bankDisputes: pageRoutes.adminBankDisputes,
   money: pageRoutes.adminMoney,
   margins: pageRoutes.adminMargins,
   auditLog: pageRoutes.adminAuditLog,
@@ -49,4 +50,8 @@ export function adminSalePath(id: string, { amount }: { amount?: string } = {}):
 
 export function adminRefundRequestPath(id: string): string {
   return pageRoutes.adminRefundRequest.replace(':id', id)
+}
+
+export function adminBankDisputePath(id: string): string {
+  return pageRoutes.adminBankDispute.replace(':id', id)
 }

@@ -65,6 +65,7 @@ export const adminSearchFields = {
   },
   disputes: { state: oneOf(disputeQueues), page: pageIn },
   refunds: { receipt: receiptIn, requests: pageIn, page: pageIn },
+  bankDisputes: { page: pageIn },
   money: { page: pageIn },
   margins: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },

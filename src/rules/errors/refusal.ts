@@ -3,6 +3,7 @@
 
 import { accountErrors } from './account-errors.ts'
 import { adminErrors } from './admin-errors.ts'
+import { bankDisputeErrors } from './bank-dispute-errors.ts'
 import { artistErrors } from './artist-errors.ts'
 import { audioErrors } from './audio-errors.ts'
 import { cartErrors } from './cart-errors.ts'
@@ -36,6 +37,7 @@ const refusals = {
   ...reviewErrors,
   ...flagErrors,
   ...adminErrors,
+  ...bankDisputeErrors,
   ...contactErrors,
   ...artistErrors,
   ...commissionErrors,

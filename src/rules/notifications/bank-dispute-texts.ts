@@ -1,6 +1,6 @@
 // What is told of a bank dispute: to admins, who answer it, and to the artists of what was paid.
 
-import { adminPath } from '../admin/admin-paths.ts'
+import { adminBankDisputePath, adminPath } from '../admin/admin-paths.ts'
 import type { BankDisputeStatus } from '../payments/bank-dispute-process.ts'
 import { formatPence } from '../price.ts'
 import { artistSalesPath } from '../sales/sales-search.ts'
@@ -15,10 +15,12 @@ export type BankDisputeDetails = {
   bankDispute?: BankDisputeStatus | undefined
 }
 
-export function tellAdmin({ pence, until, bankDispute }: BankDisputeDetails) {
+export function tellAdmin({ pence, until, bankDisputeId, bankDispute }: BankDisputeDetails) {
   const amount = formatPence(pence)
   const answer = until === undefined ? '' : `Please send evidence by ${moment(until)}.`
-  const page = { path: adminPath('money'), pathLabel: 'See the money' }
+  const path =
+    bankDisputeId === undefined ? adminPath('bankDisputes') : adminBankDisputePath(bankDisputeId)
+  const page = { path, pathLabel: 'See the bank dispute' }
   switch (bankDispute) {
     case 'inquiry':
       return { sentence: `A bank asks about a payment of ${amount}.`, addition: answer, ...page }

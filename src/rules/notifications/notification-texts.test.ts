@@ -57,7 +57,7 @@ test.each([
   ['new_flag', '“Skylark” was reported.', '/admin/flags?state=open'],
   ['counter_notice', 'The artist of “Skylark” sent a counter-notice.', '/admin/flags?state=open'],
   ['payment_alarm', 'Payments need a person.', '/admin/users'],
-  ['payment_disputed', 'A payment of £12.50 is disputed at the bank.', '/admin/money'],
+  ['payment_disputed', 'A payment of £12.50 is disputed at the bank.', '/admin/bank-disputes'],
   [
     'sale_disputed',
     'The payment for “Skylark” is disputed at the customer’s bank.',
@@ -96,7 +96,7 @@ test('the link of a notification names what the page shows', () => {
     'See what comments and reviews may say': ['comment_removed', 'review_removed'],
     'See the reports': ['new_flag', 'counter_notice'],
     'See the users': ['payment_alarm'],
-    'See the money': ['payment_disputed'],
+    'See the bank dispute': ['payment_disputed'],
     'Open the message': ['contact_message'],
     'Write to us': ['banned'],
     'Go to the site': ['unbanned'],

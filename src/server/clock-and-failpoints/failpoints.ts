@@ -57,6 +57,8 @@ const commits = [
   'refund.outcome',
   // What a customer's bank asks, has taken back or decided.
   'bankDispute.record',
+  // An admin has sent evidence.
+  'bankDispute.answer',
   // An admin has paid it in another way.
   'settle.commit',
   // An admin gives back what was sold.
@@ -88,6 +90,7 @@ const calls = [
   'payout.find',
   'payout.send',
   'payout.read',
+  'bankDispute.send',
 ] as const
 
 /** Files of a delivery. */

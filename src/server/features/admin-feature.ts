@@ -1,6 +1,7 @@
 // The feature of the admin's area.
 
 import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
+import { bankDisputeRoutes } from '#server/bank-disputes/bank-dispute-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
 import { platformBalanceRoutes } from '#server/admin/platform-balance-routes.ts'
@@ -18,6 +19,7 @@ export const adminFeature = {
     removalRoutes,
     trackDecisionRoutes,
     unexplainedRoutes,
+    bankDisputeRoutes,
     auditLogRoutes,
   ],
 }

@@ -5,6 +5,7 @@ import * as accounts from '#contracts/accounts/accounts.ts'
 import * as auditLog from '#contracts/admin/audit-log.ts'
 import * as emailLinks from '#contracts/accounts/email-links.ts'
 import * as margins from '#contracts/admin/margins.ts'
+import * as bankDisputes from '#contracts/admin/bank-disputes.ts'
 import * as money from '#contracts/admin/money.ts'
 import * as ownData from '#contracts/accounts/own-data.ts'
 import * as accountSettings from '#contracts/accounts/settings.ts'
@@ -83,6 +84,7 @@ const contracts = {
   examples,
   follows,
   licences,
+  bankDisputes,
   money,
   platformBalance,
   margins,
@@ -151,6 +153,7 @@ export const areas: Record<Area, string> = {
   licences: "A track's licence, and the documents that prove it.",
   platformBalance: 'Whose the money on the platform’s balance is, and payouts of what is earned.',
   margins: 'What the platform keeps of artists’ sales.',
+  bankDisputes: 'Payments that customers dispute at their banks, and the evidence against it.',
   money: 'What has moved at the card provider, as admins see and explain it.',
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',
   offers: 'What an artist offers beside the plain price of a custom track.',

@@ -53,7 +53,7 @@ function serveZip(serveBytes: Serving['serveBytes'], deps: Deps): void {
   serveBytes(downloadAllTracks, async ({ user: { id: userId }, request, reply }) => {
     const onTrack = (trackId: string) => {
       // A failure to count must not fail the download.
-      recordDownload(deps.db, { userId, trackId }).catch((error: unknown) =>
+      recordDownload(deps.db, { userId, trackId, address: request.ip }).catch((error: unknown) =>
         request.log.error({ err: error }, 'was not counted'),
       )
     }

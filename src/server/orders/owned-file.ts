@@ -29,7 +29,7 @@ export async function sendOwnedDownload(
 ): Promise<void> {
   const { saveAs, ...file } = await findOwnedFile(deps.db, wanted)
   await sendFile(deps.storage, request, reply, { ...file, saveAs }, () =>
-    recordDownload(deps.db, wanted),
+    recordDownload(deps.db, { ...wanted, address: request.ip }),
   )
 }
 
@@ -132,7 +132,10 @@ function containerOf(name: string) {
 }
 
 /** Tracks also count their downloads; what was made for one customer counts nowhere. */
-export async function recordDownload(db: Db, { userId, trackId: id }: Owned): Promise<void> {
+export async function recordDownload(
+  db: Db,
+  { userId, trackId: id, address }: Owned & { address: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const recording = await tx
       .selectFrom('owned_recordings')
@@ -142,7 +145,7 @@ export async function recordDownload(db: Db, { userId, trackId: id }: Owned): Pr
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('downloads')
-      .values({ user_id: userId, ...recording })
+      .values({ user_id: userId, address, ...recording })
       .execute()
     if (recording.track_id !== null) await countTrackActivity(tx, recording.track_id, 'downloads')
   })

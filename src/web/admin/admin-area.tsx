@@ -10,6 +10,7 @@ const pages = {
   commissions: 'Commissions',
   disputes: 'Disputes',
   refunds: 'Refunds',
+  bankDisputes: 'Bank disputes',
   money: 'Money',
   users: 'Users',
   tracks: 'Tracks',

@@ -31,7 +31,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
-  const { refundId, transferId, movementId } = objects
+  const { refundId, transferId, bankDisputeId, movementId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -41,6 +41,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     messageId,
     refundId,
     transferId,
+    bankDisputeId,
     movementId,
   ]
   const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
@@ -86,6 +87,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     transferId: randomUUID(),
     saleId: randomUUID(),
     requestId: randomUUID(),
+    bankDisputeId: randomUUID(),
     delivered: {
       id: randomUUID(),
       deliveryId: randomUUID(),

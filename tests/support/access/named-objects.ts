@@ -99,6 +99,8 @@ export const namedObjects: Record<string, Row> = {
   'getAdminRefundRequest.id': shown,
   'decideRefundRequest.id': shown,
   'settleTransfer.id': shown,
+  'getBankDispute.id': shown,
+  'answerBankDispute.id': shown,
   'assignUnexplained.id': ofVisitor,
   'answerMessage.id': ofVisitor,
   'moveMessage.id': ofVisitor,

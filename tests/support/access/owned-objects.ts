@@ -1,5 +1,6 @@
 // What a user can have: of each kind one, which other callers must not reach.
 
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
@@ -82,12 +83,13 @@ export async function createObjectsOfArtist(
 
 type Parties = { customer: TestUser; artist: TestUser }
 
-/** A refund and a transfer of a payment, neither of which was ever tried. */
+/** A refund and a transfer of a payment, neither of which was ever tried, and a bank's inquiry about it. */
 async function createOwedMoney(
   { db, clock }: TestApp,
   { customer, artist }: Parties,
-): Promise<{ refundId: string; transferId: string }> {
+): Promise<{ refundId: string; transferId: string; bankDisputeId: string }> {
   const [paymentId, refundId, transferId] = [randomUUID(), randomUUID(), randomUUID()]
+  const bankDisputeId = randomUUID()
   const now = clock.now()
   await db
     .insertInto('payments')
@@ -113,7 +115,20 @@ async function createOwedMoney(
     .insertInto('transfers')
     .values({ id: transferId, ...of, amount_pence: 500, artist_id: artist.id })
     .execute()
-  return { refundId, transferId }
+  await db
+    .insertInto('bank_disputes')
+    .values({
+      id: bankDisputeId,
+      payment_id: paymentId,
+      // The provider does not know it.
+      provider_id: `du_${bankDisputeId}`,
+      status: bankDisputeProcess.start,
+      reason: 'fraudulent',
+      amount_pence: 970,
+      opened_at: now,
+    })
+    .execute()
+  return { refundId, transferId, bankDisputeId }
 }
 
 /** A delivery that the customer can approve or dispute, with a note. */

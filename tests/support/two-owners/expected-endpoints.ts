@@ -106,6 +106,8 @@ export const expectedEndpoints: Record<string, Row> = {
   getPlatformBalance: all,
   listArtistMargins: all,
   previewPayout: { ...all, own: 'more_than_earned' },
+  listBankDisputes: all,
+  getBankDispute: all,
   listAdminActions: all,
 
   // What a caller changes of the own.
@@ -222,6 +224,8 @@ export const expectedEndpoints: Record<string, Row> = {
   takeDownTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   putBackTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   decideFlag: { ...all, touches: ['admin_actions', 'flags', 'notifications', ...ofListing] },
+  // The provider does not know the dispute.
+  answerBankDispute: { ...all, touches: [] },
   assignUnexplained: {
     ...all,
     touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],

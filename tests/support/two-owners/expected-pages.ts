@@ -64,6 +64,8 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminMessages: all,
   adminCommissions: all,
   adminDisputes: all,
+  adminBankDisputes: all,
+  adminBankDispute: all,
   adminMoney: all,
   adminPayOut: all,
   adminMargins: all,

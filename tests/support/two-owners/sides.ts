@@ -85,6 +85,7 @@ export async function createSide(
       transferId: '',
       saleId: '',
       requestId: '',
+      bankDisputeId: '',
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)

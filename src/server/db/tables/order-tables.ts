@@ -86,6 +86,8 @@ export type OrderTables = {
     track_id: string | null
     commission_id: string | null
     downloaded_at: Timestamp
+    /** Of the connection; null of what was downloaded before it was kept. */
+    address: string | null
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { BalanceTransaction } from './balance-transaction.ts'
 import type { PayoutCalls } from './bank-payouts.ts'
+import type { Evidence } from '#rules/payments/dispute-evidence.ts'
 
 export type { BalanceTransaction }
 
@@ -278,6 +279,12 @@ export type Payments = PayoutCalls & {
   }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
   /** The charge that a customer disputes. */
   findDisputedCharge(disputeId: string): Promise<string>
+  /** For a customer's bank, once under the same key. @throws PaymentRefused: the bank takes none any more */
+  sendEvidence(sent: {
+    disputeId: string
+    evidence: Evidence
+    idempotencyKey: string
+  }): Promise<void>
   /** Null if there is none. */
   readTransfer(providerId: string): Promise<MadeTransfer | null>
   /** The checkout that a payment at the provider belongs to. */

@@ -1,7 +1,9 @@
 // Disputes of card payments: what customers' banks ask, take back and decide.
 
 import type Stripe from 'stripe'
-import type { ListedDispute } from './payments.ts'
+import type { EvidenceField } from '#rules/payments/dispute-evidence.ts'
+import type { ListedDispute, Payments } from './payments.ts'
+import type { callsWithDeadline } from './stripe-problems.ts'
 
 type State = ListedDispute['state']
 
@@ -40,5 +42,39 @@ export function asListedDispute(dispute: Stripe.Dispute): ListedDispute {
     openedAt: new Date(dispute.created * 1000),
     answerBy: dueBy === null ? null : new Date(dueBy * 1000),
     isAnswered: submissions > 0,
+  }
+}
+
+type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callWithKey'>
+
+/** Each text in the provider's words. */
+const evidenceNames = {
+  customerName: 'customer_name',
+  customerEmail: 'customer_email_address',
+  bought: 'product_description',
+  servedOn: 'service_date',
+  accessLog: 'access_activity_log',
+  refundPolicy: 'refund_policy_disclosure',
+  refundRefusal: 'refund_refusal_explanation',
+  messages: 'uncategorized_text',
+} as const satisfies Record<EvidenceField, keyof Stripe.DisputeUpdateParams.Evidence>
+
+export function disputeCalls(
+  stripe: Stripe,
+  { callWithKey }: Calls,
+): Pick<Payments, 'sendEvidence'> {
+  return {
+    async sendEvidence({ disputeId, evidence, idempotencyKey }) {
+      const names = Object.entries(evidenceNames)
+      // The fields of the table.
+      const texts = names.map(([field, name]) => [name, evidence[field as EvidenceField]])
+      await callWithKey(() =>
+        stripe.disputes.update(
+          disputeId,
+          { evidence: Object.fromEntries(texts), submit: true },
+          { idempotencyKey },
+        ),
+      )
+    },
   }
 }

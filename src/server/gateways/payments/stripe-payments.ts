@@ -5,6 +5,7 @@ import { chargeCalls } from './stripe-charges.ts'
 import { balanceCalls } from './stripe-balance.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
 import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
+import { disputeCalls } from './stripe-disputes.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
 import { recordCalls } from './stripe-records.ts'
 import { callsWithDeadline } from './stripe-problems.ts'
@@ -28,6 +29,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...chargeCalls(stripe, calls),
     ...balanceCalls(stripe, calls),
     ...payoutCalls(stripe, calls),
+    ...disputeCalls(stripe, calls),
 
     readEvent: (rawBody, signature) =>
       readSignedEvent(stripe, rawBody, signature, options.webhookSecret),

@@ -8,10 +8,23 @@ import {
   openDispute,
   sellTrack,
 } from '../../../../tests/support/money/bank-disputes.ts'
+import { removeJobs } from '../../../../tests/support/queued-jobs.ts'
 import { compareWithProvider } from '../../../../tests/support/money/compare-with-provider.ts'
 import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
-import { deliver, ledgerOf, provider } from '../../../../tests/support/shopping.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import {
+  checkOut,
+  createArtistWithPayouts,
+  deliver,
+  ledgerOf,
+  pay,
+  provider,
+} from '../../../../tests/support/shopping.ts'
+import {
+  createTestApp,
+  createTrack,
+  createUser,
+  type TestApp,
+} from '../../../../tests/support/test-app.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { ChargeHistory } from '#server/gateways/payments/payments.ts'
 
@@ -158,3 +171,18 @@ test.each(['before charge.read', 'before bankDispute.record', 'after bankDispute
     await expectSameBalance(app)
   },
 )
+
+test('a dispute that is told of before its payment is recorded is recorded with that', async () => {
+  await using app = await createTestApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  const { url, sessionId } = await checkOut(app, mia, [track.id])
+  await pay(url, '4000000000000259')
+  for (const event of await disputeEvents(app)) await deliver(app, event)
+  await app.work()
+  expect((await stateOf(app)).disputes).toEqual([])
+  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  await removeJobs(app.db, 'make_rendition')
+  await app.work()
+  expect((await stateOf(app)).disputes).toMatchObject([{ status: 'open' }])
+})

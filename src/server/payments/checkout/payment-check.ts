@@ -8,6 +8,7 @@ import { inTransaction, reaching, type Commit } from '#server/clock-and-failpoin
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Charge, Checkout } from '#server/gateways/payments/payments.ts'
+import { addJob } from '#server/jobs/add-job.ts'
 import { bookPayment } from '#server/ledger/ledger.ts'
 import { raiseAlarm } from '../payment-alarms.ts'
 import {
@@ -105,7 +106,19 @@ async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): 
     await bookPayment(tx, { paymentId: payment.id, balance: charge.balance, owed }, now)
     await oweTransfers(tx, { paymentId: payment.id, now }, owed.transfers)
     await oweRefunds(tx, { paymentId: payment.id, now }, owed.refunds)
+    await lookAgainIfTold(tx, charge.chargeId)
   })
+}
+
+/** An event of the charge came before its payment was recorded. */
+async function lookAgainIfTold(tx: Db, chargeId: string): Promise<void> {
+  const told = await tx
+    .selectFrom('payment_events')
+    .select('id')
+    .where('about', '=', chargeId)
+    .limit(1)
+    .executeTakeFirst()
+  if (told) await addJob(tx, 'check_charge', { chargeId })
 }
 
 /** The checkout has ended unpaid, or was never opened. A payment that was paid meanwhile stays paid. */

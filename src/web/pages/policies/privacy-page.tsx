@@ -126,7 +126,9 @@ function Payments() {
       </p>
       <p>
         We keep each order and its receipt, with your name and email address at the time and the
-        last four digits of the card, because the law obliges us to keep records of sales.
+        last four digits of the card, because the law obliges us to keep records of sales. Of each
+        download we keep the time and the IP address. If you dispute a payment at your bank, we send
+        the bank the receipt, these downloads, your log-ins, and of a commission its messages.
       </p>
     </>
   )

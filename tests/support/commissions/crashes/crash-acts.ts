@@ -136,6 +136,21 @@ export const giveBack: CrashAct = async (shop, { id }) => {
   await shop.call(`POST /api/proxy/admin/sales/${id}/refund`, { as: shop.admins[0], send })
 }
 
+/** An admin sends evidence to the customer's bank. */
+export const answerBank: CrashAct = async (shop, { id }) => {
+  const { id: disputeId } = await shop.app.db
+    .selectFrom('bank_disputes')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('bank_disputes.id')
+    .where('payments.subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const route = `/api/proxy/admin/bank-disputes/${disputeId}`
+  const names = ['customerName', 'customerEmail', 'bought', 'servedOn', 'accessLog', 'messages']
+  const texts = [...names, 'refundPolicy', 'refundRefusal'].map((name) => [name, 'As agreed'])
+  const send = { ...Object.fromEntries(texts), note: 'As agreed' }
+  await shop.call(`POST ${route}/answer`, { as: shop.admins[0], send })
+}
+
 /** The provider tells that the refund has changed. */
 export const checkRefund: CrashAct = async (shop, { id }) => {
   const { id: refundId } = await shop.owedOf(id, 'refunds')

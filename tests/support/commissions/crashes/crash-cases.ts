@@ -79,6 +79,11 @@ const settled: Crash = {
 const stillInProgress: CrashEnd = { status: 'in_progress', steps: [] }
 const payoutOrdered: Crash = { scene: own.earning, act: acts.payOut, end: stillInProgress }
 const payoutChecked: Crash = { scene: own.madePayout, act: acts.checkPayout, end: stillInProgress }
+const answeredBank: Crash = {
+  scene: own.frozenByBank,
+  act: acts.answerBank,
+  end: { status: 'in_progress', steps: [] },
+}
 
 /** Those of reversals are in server/payments/reversal-failures.test.ts. */
 type ReversalAction = `reversal.${string}` | 'transfer.net'
@@ -221,6 +226,8 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'refund.charge': refundedByHand,
   'refund.resolve': refundedByHand,
   'refund.read': refundArrived,
+  'bankDispute.send': answeredBank,
+  'bankDispute.answer': answeredBank,
   'bankDispute.record': {
     scene: own.disputedAtBank,
     act: acts.checkCharge,

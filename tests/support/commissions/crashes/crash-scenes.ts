@@ -75,13 +75,27 @@ export const refundedByHand: CrashScene = async (shop) => {
 /** No event has told of it. */
 export const disputedAtBank: CrashScene = async (shop) => {
   const begun = await inProgress(shop)
-  const { charge_id: charge } = await shop.app.db
+  await shop.app.sandbox.control('POST dispute', { charge: await chargeOf(shop, begun) })
+  return begun
+}
+
+async function chargeOf({ app }: CrashShop, { id }: Scene): Promise<string> {
+  const { charge_id: charge } = await app.db
     .selectFrom('payments')
     .select('charge_id')
-    .where('subject_id', '=', begun.id)
+    .where('subject_id', '=', id)
     .executeTakeFirstOrThrow()
-  await shop.app.sandbox.control('POST dispute', { charge })
-  return begun
+  return charge ?? ''
+}
+
+/** It is known, and waits for evidence. */
+export const frozenByBank: CrashScene = async (shop) => {
+  const disputed = await disputedAtBank(shop)
+  await shop.queue('check_charge', { chargeId: await chargeOf(shop, disputed) })
+  await expect
+    .poll(() => shop.app.db.selectFrom('bank_disputes').select('status').execute())
+    .toContainEqual({ status: 'open' })
+  return shop.sceneOf(disputed.id)
 }
 
 type Payout = 'transfers' | 'refunds'

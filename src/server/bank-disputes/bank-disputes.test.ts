@@ -1,0 +1,188 @@
+// Admins see what customers dispute at their banks, and send evidence once.
+
+import { expect, test, vi } from 'vitest'
+import type { BankDispute, BankDisputeRecord } from '#contracts/admin/bank-disputes.ts'
+import { evidenceFieldNames, type Evidence } from '#rules/payments/dispute-evidence.ts'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { codeOf } from '../../../tests/support/access/code-of.ts'
+import { createPaid } from '../../../tests/support/commissions/paying.ts'
+import {
+  checkCharge,
+  decideDispute,
+  openDispute,
+  sellTrack,
+} from '../../../tests/support/money/bank-disputes.ts'
+import { provider } from '../../../tests/support/shopping.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+
+const note = 'They downloaded it twice.'
+
+async function listed(app: TestApp, as: TestUser): Promise<BankDispute[]> {
+  const answer = await app.call('GET /api/proxy/admin/bank-disputes', { as })
+  return answer.json<{ disputes: BankDispute[] }>().disputes
+}
+
+const read = async (app: TestApp, as: TestUser, id: string) =>
+  (await app.call(`GET /api/proxy/admin/bank-disputes/${id}`, { as })).json<BankDisputeRecord>()
+
+const answer = (app: TestApp, as: TestUser, id: string, evidence: Partial<Evidence>) => {
+  const empty = Object.fromEntries(evidenceFieldNames.map((field) => [field, '']))
+  const send = { ...empty, ...evidence, note }
+  return app.call(`POST /api/proxy/admin/bank-disputes/${id}/answer`, { as, send })
+}
+
+async function createDisputed(app: TestApp) {
+  const admin = await createAdmin(app)
+  const sold = await sellTrack(app)
+
+  const dispute = await openDispute(app, sold.charge)
+  await checkCharge(app, sold.charge)
+  const [{ id } = { id: '' }] = await listed(app, admin)
+  return { ...sold, admin, dispute, id }
+}
+
+test('what is to be answered comes first in the list, the nearest deadline before the others', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const sales = [await sellTrack(app), await sellTrack(app), await sellTrack(app)]
+  for (const { charge } of sales) {
+    const dispute = await openDispute(app, charge)
+    if (charge === sales[0]?.charge) await decideDispute(app, dispute, 'won')
+    await checkCharge(app, charge)
+    await app.clock.move({ days: 1 })
+  }
+  const disputes = await listed(app, admin)
+  expect(disputes.map(({ customer: { id } }) => id)).toEqual(
+    [sales[1], sales[2], sales[0]].map((sale) => sale?.mia.id),
+  )
+  expect(disputes).toMatchObject([
+    { status: 'open', pence: 570, reason: 'fraudulent', answerBy: expect.any(String) },
+    { status: 'open' },
+    { status: 'won', decidedAt: expect.any(String) },
+  ])
+})
+
+test('the evidence is put together from the receipt, the terms, the downloads and the log-ins', async () => {
+  await using app = await createTestApp()
+  const { admin, mia, id, track } = await createDisputed(app)
+  await app.db
+    .insertInto('downloads')
+    .values({ user_id: mia.id, track_id: track.id, address: '192.0.2.7' })
+    .execute()
+  const { evidence, isAnswerable } = await read(app, admin, id)
+  expect(isAnswerable).toBe(true)
+  expect(evidence).toMatchObject({
+    customerEmail: mia.email,
+    bought: expect.stringMatching(
+      /Receipt UND-000001 of .*, £5.70, paid by the card that ends with 4242/,
+    ),
+    servedOn: expect.stringMatching(/UTC$/),
+    accessLog: expect.stringMatching(/was downloaded from 192\.0\.2\.7\n.*the customer logged in/),
+    refundPolicy: expect.stringContaining('http://undersong.test/terms'),
+    refundRefusal: '',
+    messages: '',
+  })
+})
+
+test('of a commission the evidence has its steps and messages', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { id: commissionId, mia, paymentId } = await createPaid(app)
+  await app.call(`POST /api/commissions/${commissionId}/messages`, {
+    as: mia,
+    send: { text: 'Slower, please.', requestKey: crypto.randomUUID() },
+  })
+  const payment = app.db.selectFrom('payments').select('charge_id').where('id', '=', paymentId)
+  const { charge_id: charge } = await payment.executeTakeFirstOrThrow()
+  await openDispute(app, charge ?? '')
+  await checkCharge(app, charge ?? '')
+  const [{ id, commission } = { id: '', commission: null }] = await listed(app, admin)
+  expect(commission?.id).toBe(commissionId)
+  expect((await read(app, admin, id)).evidence.messages).toMatch(
+    /UTC provider: pay\n.*UTC customer wrote: Slower, please\.\n/s,
+  )
+})
+
+test('evidence reaches the bank as it was changed, once, with an entry in the audit log', async () => {
+  await using app = await createTestApp()
+  const { admin, id, dispute } = await createDisputed(app)
+  const evidence = { customerName: 'Mia', bought: 'One track', refundRefusal: 'It was played.' }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => answer(app, admin, id, evidence)),
+  )
+  const codes = answers.map((one) => codeOf(one))
+  expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+  expect(await provider(app).disputes.retrieve(dispute)).toMatchObject({
+    status: 'under_review',
+    evidence: {
+      customer_name: 'Mia',
+      product_description: 'One track',
+      refund_refusal_explanation: 'It was played.',
+      uncategorized_text: null,
+    },
+    evidence_details: { submission_count: 1 },
+  })
+  expect(await read(app, admin, id)).toMatchObject({
+    status: 'answered',
+    isAnswerable: false,
+    evidence,
+    answeredAt: expect.any(String),
+  })
+  const actions = app.db.selectFrom('admin_actions').select(['action', 'subject_id', 'note'])
+  expect(await actions.execute()).toEqual([{ action: 'answer_bank_dispute', subject_id: id, note }])
+  expect(codeOf(await answer(app, admin, id, evidence))).toBe('dispute_not_answerable')
+})
+
+test('evidence whose answer was lost is sent again under the same key', async () => {
+  await using app = await createTestApp()
+  const { admin, id, dispute } = await createDisputed(app)
+  const { sendEvidence } = app.payments
+  vi.spyOn(app.payments, 'sendEvidence').mockImplementationOnce(async (sent) => {
+    await sendEvidence(sent)
+    throw new PaymentUnknown('no answer')
+  })
+  expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('evidence_unsent')
+  expect((await read(app, admin, id)).status).toBe('open')
+  expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
+  const { evidence_details: details } = await provider(app).disputes.retrieve(dispute)
+  expect(details.submission_count).toBe(1)
+})
+
+test('evidence against a dispute that was decided meanwhile is refused', async () => {
+  await using app = await createTestApp()
+  const { admin, id, dispute, charge } = await createDisputed(app)
+  await decideDispute(app, dispute, 'lost')
+  expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('evidence_refused')
+  await checkCharge(app, charge)
+  expect(codeOf(await answer(app, admin, id, { bought: 'x' }))).toBe('dispute_not_answerable')
+  expect(await app.db.selectFrom('admin_actions').select('id').execute()).toEqual([])
+})
+
+test('an answer to an inquiry leaves it an inquiry', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { charge } = await sellTrack(app)
+  await openDispute(app, charge, { inquiry: true })
+  await checkCharge(app, charge)
+  const [{ id } = { id: '' }] = await listed(app, admin)
+  expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
+  await checkCharge(app, charge)
+  expect(await read(app, admin, id)).toMatchObject({ status: 'inquiry', isAnswerable: false })
+})
+
+test.each([
+  'before bankDispute.send',
+  'after bankDispute.send',
+  'before bankDispute.answer',
+] as const)('after an error %s the admin sends it again', async (failpoint) => {
+  await using app = await createTestApp()
+  const { admin, id, dispute } = await createDisputed(app)
+  void app.failpoints.arm(failpoint, 'throw')
+  const first = await answer(app, admin, id, { bought: 'One track' })
+  expect(first.statusCode).toBe(500)
+  expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
+  expect(await read(app, admin, id)).toMatchObject({ status: 'answered' })
+  const { evidence_details: details } = await provider(app).disputes.retrieve(dispute)
+  expect(details.submission_count).toBe(1)
+})

@@ -1,0 +1,41 @@
+import { redirect, useNavigation } from 'react-router'
+import { answerBankDispute, getBankDispute } from '#contracts/admin/bank-disputes.ts'
+import { adminBankDisputePath } from '#rules/admin/admin-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { valueForAdmin } from '#web/admin/admin-access.ts'
+import { AdminArea } from '#web/admin/admin-area.tsx'
+import { BankDisputeRecord } from '#web/admin/bank-disputes/bank-dispute-record.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { orNetworkError } from '#web/forms/or-network-error.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import type { Route } from './+types/bank-dispute-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Bank dispute: Admin', mayBeIndexed: false })
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const found = await context.get(apiContext).request(getBankDispute, { id: params.id })
+  return { dispute: valueForAdmin(found, url), isSentNow: url.searchParams.has('sent') }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const input = { id: params.id }
+  const sent = await submitForm(context.get(apiContext), answerBankDispute, form, { input })
+  if (sent.ok) throw redirect(`${adminBankDisputePath(params.id)}?sent=1`)
+  return sent.refusal
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orNetworkError(serverAction)
+
+export default function BankDisputePage({ loaderData, actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().state === 'submitting'
+  const title = `Bank dispute of ${formatPence(loaderData.dispute.pence)}`
+  return (
+    <AdminArea page="bankDisputes" title={title}>
+      <BankDisputeRecord {...loaderData} actionData={actionData} isPending={isPending} />
+    </AdminArea>
+  )
+}

@@ -1,0 +1,37 @@
+import { listBankDisputes } from '#contracts/admin/bank-disputes.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
+import { readAdminSearch } from '#rules/admin/admin-search.ts'
+import { valueForAdmin } from '#web/admin/admin-access.ts'
+import { AdminArea } from '#web/admin/admin-area.tsx'
+import { BankDisputesTable } from '#web/admin/bank-disputes/bank-disputes-table.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paging } from '#web/ui/paging.tsx'
+import type { Route } from './+types/bank-disputes-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Bank disputes: Admin', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const search = readAdminSearch('bankDisputes', url.searchParams)
+  const list = await context.get(apiContext).request(listBankDisputes, search)
+  return valueForAdmin(list, url)
+}
+
+export default function BankDisputesPage({ loaderData }: Route.ComponentProps) {
+  const { disputes, total, ...paging } = loaderData
+  return (
+    <AdminArea page="bankDisputes">
+      {total === 0 ? (
+        <EmptyState
+          title="No bank disputes"
+          text="A payment that a customer disputes at the bank appears here, with the time until which the bank takes evidence."
+        />
+      ) : (
+        <BankDisputesTable disputes={disputes} />
+      )}
+      <Paging {...paging} addressOf={(page) => adminPath('bankDisputes', { page })} />
+    </AdminArea>
+  )
+}

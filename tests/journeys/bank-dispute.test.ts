@@ -1,0 +1,61 @@
+// A customer disputes a payment at the bank: an admin sends evidence, and the bank decides for the customer.
+
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { createApiAdmin } from '../support/access/api-admin.ts'
+import { createApiUser } from '../support/api-user.ts'
+import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { markupProblems } from '../support/markup.ts'
+import { buyTrack } from '../support/money/buy-track.ts'
+import { openStockedApp } from '../support/stocked-app.ts'
+
+const disputedCard = '4000000000000259'
+/** The bank of the sandbox decides as these words say. */
+const losing = 'losing_evidence'
+
+const app = await openStockedApp()
+afterAll(() => app[Symbol.asyncDispose]())
+const browser = await openBrowser()
+afterAll(() => browser[Symbol.asyncDispose]())
+const admin = await createApiAdmin(app, 'Ada Answers')
+
+/** Of its markup; with scripts also on each screen, light and dark. */
+async function problemsOf(page: Page, { scripts = true }: { scripts?: boolean }) {
+  await settle(page)
+  const ofMarkup = await markupProblems(await page.content())
+  return scripts ? [...ofMarkup, ...(await problemsOnScreens(page))] : ofMarkup
+}
+
+test.each([
+  ['without a script, on a phone', 'Mia Disputes', { ...phone, scripts: false }],
+  ['with scripts, on a wide screen', 'Noa Disputes', desktop],
+] as const)('a dispute is answered with evidence, and lost: %s', async (_case, name, screen) => {
+  const customer = await createApiUser(app, 'customer', name)
+  await buyTrack(customer, app.longTrackId, disputedCard)
+  await using visitor = await browser.visitorAs(app.url, admin, screen)
+  const page = await visitor.newPage()
+  const link = page.getByRole('link', { name: new RegExp(`^Bank dispute of .* by ${name}$`) })
+  await eventually(async () => {
+    await page.goto(`${app.url}/admin/bank-disputes`)
+    expect(await link.count()).toBe(1)
+  })
+  expect(await problemsOf(page, screen)).toEqual([])
+  await link.click()
+  await page.getByRole('heading', { name: 'Send evidence' }).waitFor()
+  expect(await page.getByLabel(/^What was bought/).inputValue()).toContain('Receipt UND-')
+  expect(await problemsOf(page, screen)).toEqual([])
+  await page.getByLabel(/^Delivery and messages/).fill(losing)
+  await page.getByRole('button', { name: 'Send to the bank' }).click()
+  await page.getByText('Please enter a note.').first().waitFor()
+  expect(await page.getByLabel(/^Delivery and messages/).inputValue()).toBe(losing)
+  await page.getByLabel(/^Reason/).fill('It was downloaded.')
+  await page.getByRole('button', { name: 'Send to the bank' }).click()
+  await page.getByText('The evidence is sent. The bank decides.').waitFor()
+  await eventually(async () => {
+    await page.reload()
+    await page.getByText('The customer has the money.').waitFor({ timeout: 500 })
+  })
+  expect(await page.getByRole('button', { name: 'Send to the bank' }).count()).toBe(0)
+  expect(await problemsOf(page, screen)).toEqual([])
+})
