@@ -2,9 +2,8 @@
 
 import { grantAdmin, revokeAdmin } from '../src/server/accounts/login/admin-role.ts'
 import { connect } from '../src/server/db/client.ts'
-import { findEmbeddedDatabase } from '../src/server/start/embedded-url.ts'
 import { endWith } from './end-with.ts'
-import { readSettings } from './read-settings.ts'
+import { findDatabase } from './find-database.ts'
 
 const changes = { grant: grantAdmin, revoke: revokeAdmin }
 const problems = {
@@ -29,12 +28,3 @@ if (typeof changed === 'string') {
 }
 const role = verb === 'grant' ? 'an admin' : 'a customer'
 console.log(`${changed.username} (${email}) is now ${role}, and logged out everywhere.`)
-
-async function findDatabase(): Promise<string> {
-  const config = readSettings()
-  if (config.databaseUrl !== null) return config.databaseUrl
-  const embedded = await findEmbeddedDatabase(config.dataDir)
-  if (embedded !== null) return embedded
-  console.error('The embedded database does not run: start the app with "npm start" first.')
-  process.exit(1)
-}

@@ -36,6 +36,7 @@ test("from another folder every command reads the project's own .env", async () 
     ['start.mjs'],
     ['reset.ts', '--yes'],
     ['admin.ts', 'grant', 'a@example.com'],
+    ['reconcile.ts', '--day', '2026-11-23'],
     ['check-payments.ts'],
   ]
   for (const [file = '', ...args] of commands) {

@@ -43,6 +43,7 @@ export async function openCatalogueApp(folder: string, parts: Parts = {}) {
   const slowDb = new Kysely({ dialect: new PostgresDialect({ pool: unlimited }) }) as Db
   return {
     url: app.url,
+    databaseUrl: postgres.url,
     jobs: app.jobs,
     payments: app.payments,
     log: app.log,

@@ -24,6 +24,7 @@ import type { KeyHandler } from './key-handler.ts'
 import { disputeActions } from './dispute-actions.ts'
 import { historyActions } from './history-actions.ts'
 import { moneyActions } from './money-actions.ts'
+import { plantedChanges } from './planted-changes.ts'
 
 const endpoint = z.strictObject({
   name: z.enum(['snapshot', 'thin']),
@@ -50,6 +51,7 @@ const actions: [path: string, handle: KeyHandler][] = [
   ...moneyActions,
   ...disputeActions,
   ...historyActions,
+  ...plantedChanges,
 ]
 
 export function serveControl(app: FastifyInstance, keyring: Keyring): void {

@@ -97,6 +97,9 @@ export const pageRoutes = {
   adminMoney: '/admin/money',
   adminPayOut: '/admin/money/pay-out',
   adminMargins: '/admin/money/margins',
+  adminReconciliation: '/admin/reconciliation',
+  adminReconciledDay: '/admin/reconciliation/:day',
+  adminDifference: '/admin/differences/:id',
   adminAuditLog: '/admin/audit-log',
 } as const
 

@@ -12,6 +12,7 @@ import { serveClock } from './commissions/clock-routes.ts'
 import { effectsOfBans } from './commissions/commission-bans.ts'
 import { serveFailpoints } from './commissions/failpoint-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
+import { hasOldDifferences, oldDifferences } from './daily-reconciliation/told-differences.ts'
 import type { Db, Search } from './db/client.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { openEventStreams } from './events/event-streams.ts'
@@ -163,13 +164,18 @@ export async function buildApp(given: AppDeps): Promise<App> {
   }
   const { sessionToken } = (await auth.$context).authCookies
   serveApiDocument(http, serving.served, { sessionCookie: sessionToken.name })
-  serveHealth(http, { ...given.readiness, findProblems: () => findProblemKinds(requestDb) })
+  serveHealth(http, { ...given.readiness, findProblems: () => findImpairments(parts) })
   serveTrial(parts)
   openPages(parts)
   return { http, jobs, events }
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>['parts']
+
+async function findImpairments({ requestDb, clock }: Parts): Promise<string[]> {
+  const isOld = await hasOldDifferences(requestDb, clock.now())
+  return [...(await findProblemKinds(requestDb)), ...(isOld ? [oldDifferences] : [])]
+}
 
 /** The parts that features share, besides those that the app was given. `db` is that of jobs; routes get the other one. */
 async function openParts(given: AppDeps) {

@@ -67,6 +67,9 @@ export default [
   page(pageRoutes.adminMoney, 'pages/admin/money-page.tsx'),
   page(pageRoutes.adminMargins, 'pages/admin/margins-page.tsx'),
   page(pageRoutes.adminPayOut, 'pages/admin/pay-out-page.tsx'),
+  page(pageRoutes.adminReconciliation, 'pages/admin/reconciliation-page.tsx'),
+  page(pageRoutes.adminReconciledDay, 'pages/admin/reconciled-day-page.tsx'),
+  page(pageRoutes.adminDifference, 'pages/admin/difference-page.tsx'),
   page(pageRoutes.adminAuditLog, 'pages/admin/audit-log-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

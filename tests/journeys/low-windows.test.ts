@@ -13,11 +13,19 @@ import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
 import { storeOwedMoney } from '../support/money/owed-money.ts'
+import {
+  closedDay,
+  createClosedDay,
+  createDifference,
+  openDatabaseOf,
+} from '../support/money/stored-differences.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
+const database = await openDatabaseOf(app)
+afterAll(() => database.close())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -205,6 +213,18 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   adminMoney: () => ({ as: admin }),
   adminPayOut: () => ({ as: admin }),
   adminMargins: () => ({ as: admin }),
+  adminReconciliation: async () => {
+    await createDifference(database, { subject: 'a payment' })
+    return { as: admin }
+  },
+  adminReconciledDay: async () => {
+    await createClosedDay(database)
+    return { path: `/admin/reconciliation/${closedDay}`, as: admin }
+  },
+  adminDifference: async () => {
+    const id = await createDifference(database, { subject: 'another payment' })
+    return { path: `/admin/differences/${id}`, as: admin }
+  },
   adminAuditLog: () => ({ as: admin }),
 }
 

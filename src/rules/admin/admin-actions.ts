@@ -14,6 +14,9 @@ export const adminActions = {
   pay_out: { subject: 'payout', label: 'Paid out' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
   answer_bank_dispute: { subject: 'bank_dispute', label: 'Sent evidence to a bank' },
+  take_difference: { subject: 'difference', label: 'Took care of a difference' },
+  explain_difference: { subject: 'difference', label: 'Explained a difference' },
+  mend_difference: { subject: 'difference', label: 'Marked a difference as mended' },
   take_down_track: { subject: 'track', label: 'Took down' },
   put_back_track: { subject: 'track', label: 'Put back' },
   validate_track: { subject: 'track', label: 'Approved the quality' },
@@ -52,6 +55,7 @@ export const subjectKinds = [
   'movement',
   'payout',
   'bank_dispute',
+  'difference',
 ] as const satisfies SubjectKind[]
 
 /** The note of a ban whose request states no reason, as the first version of that call had none. */
@@ -59,6 +63,9 @@ export const unstatedReason = 'No reason was stated.'
 
 /** The note of an answer to a message, which is stored with the message. */
 export const answerNote = 'Answered by email.'
+
+/** The note of an admin who takes care of a difference. */
+export const takenNote = 'Takes care of it.'
 
 /** The note of an admin's listening to what an artist has delivered. */
 export const playedNote = 'Played the whole recording.'

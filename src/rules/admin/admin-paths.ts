@@ -15,6 +15,7 @@ const adminLists: Record<AdminList, string> = {
   bankDisputes: pageRoutes.adminBankDisputes,
   money: pageRoutes.adminMoney,
   margins: pageRoutes.adminMargins,
+  reconciliation: pageRoutes.adminReconciliation,
   auditLog: pageRoutes.adminAuditLog,
 }
 
@@ -37,6 +38,15 @@ export function adminOwedPath(kind: OwedKind, id: string): string {
 /** @param search the amount in pounds, as it is typed */
 export function adminPayOutPath(search: { amount?: string }): string {
   return withQuery(pageRoutes.adminPayOut, search)
+}
+
+/** The page of one closed day, e.g. 2026-11-23. */
+export function adminDayPath(day: string): string {
+  return pageRoutes.adminReconciledDay.replace(':day', day)
+}
+
+export function adminDifferencePath(id: string): string {
+  return pageRoutes.adminDifference.replace(':id', id)
 }
 
 export function adminUserPath(id: string): string {

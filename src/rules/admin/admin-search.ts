@@ -68,6 +68,7 @@ export const adminSearchFields = {
   bankDisputes: { page: pageIn },
   money: { page: pageIn },
   margins: { page: pageIn },
+  reconciliation: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

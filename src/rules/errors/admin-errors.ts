@@ -55,6 +55,10 @@ export const adminErrors = {
     status: 409,
     message: 'This movement is explained by now. Please load the page again.',
   },
+  difference_ended: {
+    status: 409,
+    message: 'This difference is explained or mended by now. Please load the page again.',
+  },
   message_moved: {
     status: 409,
     message: 'Another admin has dealt with this message. Please load the page again.',

@@ -19,6 +19,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
     .leftJoin('commissions', 'commissions.id', 'admin_actions.subject_id')
     .leftJoin('platform_payouts as payouts', 'payouts.id', 'admin_actions.subject_id')
     .leftJoin('unexplained_transactions as moved', 'moved.id', 'admin_actions.subject_id')
+    .leftJoin('reconciliation_differences as differences', 'differences.id', 'subject_id')
   if (action !== undefined) found = found.where('admin_actions.action', '=', action)
   if (subject !== undefined) found = found.where('admin_actions.subject_id', '=', subject)
   if (admin !== undefined) found = found.where('admin_actions.admin_id', '=', admin)
@@ -32,7 +33,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
         'action',
         'subject_kind',
         'subject_id',
-        'reason',
+        'admin_actions.reason',
         'note',
         sql`admin_actions.details -> 'removed'`.as('removed'),
         eb.fn.coalesce('admins.display_name', 'admins.username').as('admin_name'),
@@ -42,7 +43,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
             'subjects.username',
             'tracks.title',
             'contact_messages.name',
-            sql<string>`coalesce(moved.balance_transaction_id, payouts.provider_id, commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name')`,
+            sql<string>`coalesce(moved.balance_transaction_id, payouts.provider_id, differences.subject, commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name')`,
           )
           .as('subject_name'),
       ])

@@ -8,6 +8,7 @@ import { bookRead, type ReadingDeps } from './balance-booking.ts'
 import { recordPayouts } from './bank-payouts.ts'
 import { book } from '#server/ledger/ledger.ts'
 import { postingOfAvailable } from '#server/ledger/balance-postings.ts'
+import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import { raiseAlarm } from '#server/payments/payment-alarms.ts'
 
 type Run = { log: FastifyBaseLogger; signal: AbortSignal }
@@ -22,17 +23,26 @@ export async function readBalanceTransactions(deps: ReadingDeps, run: Run): Prom
   do {
     run.signal.throwIfAborted()
     const { moved, nextPage } = await deps.payments.listBalanceTransactions({ since, page })
-    // The earliest first, as they depend on one another.
-    for (const balance of await withoutBooked(deps.db, moved.toReversed())) {
-      run.signal.throwIfAborted()
-      await bookRead(deps, balance, run.log)
-    }
+    await bookPage(deps, moved, run)
     page = nextPage
     await endPage(deps.db, nextPage)
   } while (page !== null)
   await tellOfUnexplained(deps.db, startedAt)
   await recordPayouts(deps, run.signal)
   await bookAvailable(deps)
+}
+
+/** Books what nobody has booked of a page of the provider's list. */
+export async function bookPage(
+  deps: ReadingDeps,
+  moved: BalanceTransaction[],
+  { log, signal }: Run,
+): Promise<void> {
+  // The earliest first, as they depend on one another.
+  for (const balance of await withoutBooked(deps.db, moved.toReversed())) {
+    signal.throwIfAborted()
+    await bookRead(deps, balance, log)
+  }
 }
 
 /** Begins a run, unless one has not ended. */
@@ -65,17 +75,15 @@ async function endPage(db: Db, nextPage: string | null): Promise<void> {
     .execute()
 }
 
-async function withoutBooked<Moved extends { id: string }>(db: Db, moved: Moved[]) {
+/** What the ledger has is not booked again either, if its row is gone: that is for the nightly comparison to find. */
+async function withoutBooked(db: Db, moved: BalanceTransaction[]): Promise<BalanceTransaction[]> {
   if (moved.length === 0) return []
-  const rows = await db
-    .selectFrom('balance_transactions')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      moved.map(({ id }) => id),
-    )
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from unnest(${moved.map(({ id }) => id)}::text[]) as moved (id)
+    where exists (select from balance_transactions where balance_transactions.id = moved.id)
+      or exists (select from ledger_transactions where fact = 'balance:' || moved.id)
+  `.execute(db)
   const booked = new Set(rows.map(({ id }) => id))
   return moved.filter(({ id }) => !booked.has(id))
 }

@@ -69,6 +69,9 @@ const commits = [
   'payout.record',
   'payout.retry',
   'payout.outcome',
+  // A page that a day is compared with; the day itself.
+  'reconcile.page',
+  'day.close',
 ] as const
 
 /** Calls of the card provider. */
@@ -91,6 +94,7 @@ const calls = [
   'payout.send',
   'payout.read',
   'bankDispute.send',
+  'reconcile.list',
 ] as const
 
 /** Files of a delivery. */

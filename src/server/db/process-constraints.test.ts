@@ -6,6 +6,7 @@ import { disputeOutcomes, disputeProcess } from '#rules/commissions/dispute-proc
 import { refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { renditionProcess } from '#rules/orders/rendition-process.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
+import { differenceProcess } from '#rules/payments/difference-process.ts'
 import { orderProcess } from '#rules/orders/order-process.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { bankPayoutProcess } from '#rules/payments/bank-payout-process.ts'
@@ -28,6 +29,7 @@ test('the database allows the statuses of each process, and no other', async () 
     ['bank_payouts_status_check', bankPayoutProcess],
     ['refund_requests_status_check', refundRequestProcess],
     ['platform_payouts_status_check', platformPayoutProcess],
+    ['reconciliation_differences_status_check', differenceProcess],
     ['renditions_status_check', renditionProcess],
     ['uploads_status_check', uploadProcess],
     ['commissions_status_check', commissionProcess],

@@ -14,6 +14,7 @@ import type { OperationTables } from './tables/operation-tables.ts'
 import type { OrderTables, OrderViews } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { PayoutTables } from './tables/payout-tables.ts'
+import type { ReconciliationTables } from './tables/reconciliation-tables.ts'
 import type { SaleTables } from './tables/sale-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
@@ -34,6 +35,7 @@ export interface Tables
     OrderTables,
     PaymentTables,
     PayoutTables,
+    ReconciliationTables,
     SaleTables,
     SearchTables,
     TrackTables,

@@ -5,6 +5,7 @@ import { bankDisputeRoutes } from '#server/bank-disputes/bank-dispute-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
 import { platformBalanceRoutes } from '#server/admin/platform-balance-routes.ts'
+import { reconciliationRoutes } from '#server/admin/reconciliation-routes.ts'
 import { removalRoutes } from '#server/admin/removal-routes.ts'
 import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
 import { unexplainedRoutes } from '#server/admin/unexplained-routes.ts'
@@ -20,6 +21,7 @@ export const adminFeature = {
     trackDecisionRoutes,
     unexplainedRoutes,
     bankDisputeRoutes,
+    reconciliationRoutes,
     auditLogRoutes,
   ],
 }

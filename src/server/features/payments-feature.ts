@@ -1,6 +1,7 @@
 // Payments of whatever is sold, and what becomes of the money.
 
 import { balanceJobs } from '#server/balance/balance-jobs.ts'
+import { reconciliationJobs } from '#server/daily-reconciliation/reconciliation-jobs.ts'
 import { invariantJobs } from '#server/payments/reconciliation/invariant-jobs.ts'
 import { paymentAccountRoutes } from '#server/payments/accounts/payment-account-routes.ts'
 import { paymentEventRoutes } from '#server/payments/events/payment-event-routes.ts'
@@ -10,5 +11,5 @@ import { payoutJobs } from '#server/payouts/payout-jobs.ts'
 
 export const paymentsFeature = {
   routes: [paymentAccountRoutes, paymentEventRoutes, payoutRoutes],
-  jobs: [paymentJobs, balanceJobs, payoutJobs, invariantJobs],
+  jobs: [paymentJobs, balanceJobs, payoutJobs, invariantJobs, reconciliationJobs],
 }

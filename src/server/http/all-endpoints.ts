@@ -7,6 +7,7 @@ import * as emailLinks from '#contracts/accounts/email-links.ts'
 import * as margins from '#contracts/admin/margins.ts'
 import * as bankDisputes from '#contracts/admin/bank-disputes.ts'
 import * as money from '#contracts/admin/money.ts'
+import * as reconciliation from '#contracts/admin/reconciliation.ts'
 import * as ownData from '#contracts/accounts/own-data.ts'
 import * as accountSettings from '#contracts/accounts/settings.ts'
 import * as twoFactor from '#contracts/accounts/two-factor.ts'
@@ -88,6 +89,7 @@ const contracts = {
   money,
   platformBalance,
   margins,
+  reconciliation,
   notifications,
   offers,
   orders,
@@ -154,6 +156,7 @@ export const areas: Record<Area, string> = {
   platformBalance: 'Whose the money on the platform’s balance is, and payouts of what is earned.',
   margins: 'What the platform keeps of artists’ sales.',
   bankDisputes: 'Payments that customers dispute at their banks, and the evidence against it.',
+  reconciliation: 'The days that are compared with the card provider and closed, and what differs.',
   money: 'What has moved at the card provider, as admins see and explain it.',
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',
   offers: 'What an artist offers beside the plain price of a custom track.',

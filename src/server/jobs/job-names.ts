@@ -47,6 +47,8 @@ export type JobPayloads = {
   read_balance_transactions: object
   compare_counters: object
   close_ledger_days: object
+  reconcile_days: object
+  repeat_day: { day: string }
   check_blocked_accounts: object
   tidy_payment_events: object
   refresh_popularity: object
@@ -109,8 +111,12 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   check_invariants: { group: 'background', deadlineMs: minuteMs },
   // Hashes the whole ledger.
   close_ledger_days: { group: 'background', deadlineMs: 60 * minuteMs },
+  // The same, and a call for each hundred of what the provider has of three days; a run that is ended goes on there.
+  reconcile_days: { group: 'money', deadlineMs: 60 * minuteMs },
   // One statement, which counts what a million tracks and their ratings are.
   compare_counters: { group: 'background', deadlineMs: 10 * minuteMs },
+  // A day that an operator compares once more.
+  repeat_day: { group: 'money', deadlineMs: 60 * minuteMs },
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
   check_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   make_payout: { group: 'money', deadlineMs: 5 * minuteMs },
@@ -181,7 +187,8 @@ export const crontab = [
   '40 3 * * * count_words ?max=2&jobKey=count_words',
   '15 4 * * 0 relist_tracks ?max=2&jobKey=relist_tracks',
   '0 17 * * * email_new_tracks ?fill=12h&max=5&jobKey=email_new_tracks',
-  '0 4 * * * close_ledger_days ?fill=1d&max=2&jobKey=close_ledger_days',
+  // In the queue of what reads the same lists. It closes the days of the ledger first; by its own name that is done by hand.
+  `0 4 * * * reconcile_days ?fill=1d&max=5&jobKey=reconcile_days&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '30 4 * * * compare_counters ?max=2&jobKey=compare_counters',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',

@@ -9,7 +9,7 @@ import { raiseAlarm } from './payment-alarms.ts'
 export function isStoppedBy(paymentId: Expression<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from found_problems
-    where found_problems.payment_id = ${paymentId} or found_problems.kind in ('ledger_unbalanced', 'ledger_changed')
+    where found_problems.payment_id = ${paymentId} or found_problems.kind in ('ledger_unbalanced', 'ledger_changed', 'day_changed')
   )`
 }
 

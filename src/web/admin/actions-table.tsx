@@ -1,6 +1,11 @@
 import type { AdminActionEntry, RemovedText } from '#contracts/admin/audit-log.ts'
 import { adminActions } from '#rules/admin/admin-actions.ts'
-import { adminBankDisputePath, adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import {
+  adminBankDisputePath,
+  adminDifferencePath,
+  adminPath,
+  adminUserPath,
+} from '#rules/admin/admin-paths.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -79,6 +84,7 @@ function pageOf(
   if (kind === 'user') return adminUserPath(id)
   if (kind === 'commission') return commissionPath(id)
   if (kind === 'bank_dispute') return adminBankDisputePath(id)
+  if (kind === 'difference') return adminDifferencePath(id)
   if (kind === 'movement') return adminPath('auditLog', { subject: id })
   if (kind === 'review') return adminUserPath(removed?.about.id ?? id)
   if (kind === 'comment') return adminPath('tracks', { query: removed?.about.id ?? id })

@@ -12,6 +12,7 @@ const pages = {
   refunds: 'Refunds',
   bankDisputes: 'Bank disputes',
   money: 'Money',
+  reconciliation: 'Reconciliation',
   users: 'Users',
   tracks: 'Tracks',
   messages: 'Messages',

@@ -4,6 +4,7 @@ import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
 import type { OwedKind, OwedStatus } from '#rules/payments/payment-process.ts'
 import type { PlatformPayoutStatus } from '#rules/payments/platform-payout-process.ts'
+import type { DifferenceStatus } from '#rules/payments/difference-process.ts'
 import type { Role } from '#rules/permissions.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -57,6 +58,12 @@ export const platformPayoutLabels: Record<PlatformPayoutStatus, string> = {
   paid: 'At our bank',
   returned: 'Came back',
   refused: 'Refused: nothing was paid out',
+}
+
+export const differenceStatusLabels: Record<DifferenceStatus, string> = {
+  open: 'Open',
+  explained: 'Explained',
+  mended: 'Mended',
 }
 
 /** Accounts of the ledger that settling and giving back move money between. */

@@ -14,6 +14,8 @@ export const adminMessages = {
   settled: 'It is settled, and owed no more.',
   payoutOrdered: 'The payout is ordered.',
   assigned: 'The movement is assigned.',
+  differenceTaken: 'You take care of this difference.',
+  differenceEnded: 'It is dealt with.',
   takenDown: 'The track has been taken down.',
   putBack: 'The track has been put back.',
   featured: 'The track is featured on the home page.',

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { closedDay, createClosedDay, createDifference } from '../money/stored-differences.ts'
 import { createUnexplained } from '../money/unexplained-movement.ts'
 import { createArtistWithPayouts } from '../shopping.ts'
 import { createTrack, createUser, type TestApp } from '../test-app.ts'
@@ -22,7 +23,19 @@ export async function createFixtures(app: TestApp) {
   })
   const { id: messageId } = written.json<{ id: string }>()
   const movementId = await createUnexplained(app)
-  return { seller, buyer, bystander, messageId, movementId, ...ofBuyer, ...ofSeller }
+  await createClosedDay(app)
+  const differenceId = await createDifference(app, { subject: `txn_${randomUUID()}` })
+  return {
+    seller,
+    buyer,
+    bystander,
+    messageId,
+    movementId,
+    differenceId,
+    closedDay,
+    ...ofBuyer,
+    ...ofSeller,
+  }
 }
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
@@ -31,7 +44,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
-  const { refundId, transferId, bankDisputeId, movementId } = objects
+  const { refundId, transferId, bankDisputeId, movementId, differenceId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -43,6 +56,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     transferId,
     bankDisputeId,
     movementId,
+    differenceId,
   ]
   const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
   const ofBoth = [judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId]
@@ -70,6 +84,8 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     flagId: randomUUID(),
     messageId: randomUUID(),
     movementId: randomUUID(),
+    differenceId: randomUUID(),
+    closedDay: '2001-02-03',
     commentId: randomUUID(),
     reviewId: randomUUID(),
     notificationId: randomUUID(),

@@ -102,6 +102,10 @@ export const namedObjects: Record<string, Row> = {
   'getBankDispute.id': shown,
   'answerBankDispute.id': shown,
   'assignUnexplained.id': ofVisitor,
+  'getReconciledDay.day': shown,
+  'getDifference.id': ofVisitor,
+  'takeDifference.id': ofVisitor,
+  'endDifference.id': ofVisitor,
   'answerMessage.id': ofVisitor,
   'moveMessage.id': ofVisitor,
   // An admin removes texts of others.

@@ -57,6 +57,9 @@ export async function validRequest(
     getBankDispute: fixtures.bankDisputeId,
     answerBankDispute: fixtures.bankDisputeId,
     assignUnexplained: fixtures.movementId,
+    getDifference: fixtures.differenceId,
+    takeDifference: fixtures.differenceId,
+    endDifference: fixtures.differenceId,
     answerMessage: fixtures.messageId,
     moveMessage: fixtures.messageId,
     getArtist: fixtures.seller.id,
@@ -103,6 +106,7 @@ export async function validRequest(
     noteId: fixtures.noteId,
     attachmentId: fixtures.delivered.attachmentId,
     size: '192',
+    day: fixtures.closedDay,
     id: idOf[name] ?? sold.id,
   }
   // The response to GET would not end.
@@ -180,6 +184,7 @@ export async function validRequest(
       messages: '',
       note: 'It was downloaded',
     },
+    endDifference: { status: 'explained', note: 'As their support says' },
     assignUnexplained: { account: 'account_fees', note: 'As their support says' },
     answerMessage: { answer: 'Yes' },
     moveMessage: { step: 'close', note: 'Done' },

@@ -108,6 +108,10 @@ export const expectedEndpoints: Record<string, Row> = {
   previewPayout: { ...all, own: 'more_than_earned' },
   listBankDisputes: all,
   getBankDispute: all,
+  listReconciledDays: mine,
+  getReconciledDay: all,
+  listDifferences: all,
+  getDifference: all,
   listAdminActions: all,
 
   // What a caller changes of the own.
@@ -231,6 +235,8 @@ export const expectedEndpoints: Record<string, Row> = {
     touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],
   },
   payOut: { ...all, own: 'wrong_code', changesNothing: true },
+  takeDifference: { ...all, touches: ['admin_actions', 'reconciliation_differences'] },
+  endDifference: { ...all, touches: ['admin_actions', 'reconciliation_differences'] },
   answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
   moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },
   removeComment: { ...all, touches: ['admin_actions', 'comments', 'notifications'] },

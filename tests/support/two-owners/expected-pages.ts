@@ -69,5 +69,8 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminMoney: all,
   adminPayOut: all,
   adminMargins: all,
+  adminReconciliation: all,
+  adminReconciledDay: all,
+  adminDifference: all,
   adminAuditLog: all,
 }

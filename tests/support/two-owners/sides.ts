@@ -13,6 +13,7 @@ import {
 } from '../access/owned-objects.ts'
 import { createUpheldFlag, createUpheldWordFlag } from '../access/upheld-flag.ts'
 import { picture, sendAvatar } from '../artists/avatars.ts'
+import { closedDay, createClosedDay, createDifference } from '../money/stored-differences.ts'
 import { createUnexplained } from '../money/unexplained-movement.ts'
 import { tell } from '../notifications/notifications.ts'
 import { createBankPayout } from '../payouts/bank-payouts.ts'
@@ -61,6 +62,8 @@ export async function createSide(
   const admin = withAdmin ? await createAdminWithoutFactor(app, `${name} admin`) : null
   const messageId = await writeMessage(app, undefined, name)
   const movementId = await createUnexplained(app, { description: name })
+  await createClosedDay(app)
+  const differenceId = await createDifference(app, { subject: name })
 
   const own = async (user: TestUser): Promise<Owner> => {
     const bought = await createObjectsOfUser(app, user, { seller, sold, carted })
@@ -89,7 +92,15 @@ export async function createSide(
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)
-    const self = { buyer: user, bystander: seller, messageId, movementId, flagId }
+    const self = {
+      buyer: user,
+      bystander: seller,
+      messageId,
+      movementId,
+      differenceId,
+      closedDay,
+      flagId,
+    }
     return {
       user,
       asUser: { ...bought, ...nothing, ...self, seller },

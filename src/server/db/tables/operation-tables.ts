@@ -6,6 +6,7 @@ export type ProblemFinder =
   | 'compare_with_provider'
   | 'compare_counters'
   | 'close_ledger_days'
+  | 'reconcile_days'
 
 export type OperationTables = {
   site_facts: { name: string; value: string; noted_at: Timestamp }

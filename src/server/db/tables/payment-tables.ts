@@ -228,7 +228,10 @@ export type PaymentTables = {
     is_available: Generated<boolean>
     /** Null only if it moves nothing. */
     ledger_transaction_id: NullableBigInteger
-  } /** The days that have ended: their transactions, hashed onto the day before. */
+    /** The closed day in whose sums it is. */
+    counted_on: ColumnType<Date, string> | null
+  }
+  /** The days that have ended: their transactions, hashed onto the day before. */
   ledger_days: {
     day: ColumnType<Date, string>
     transactions: number

@@ -169,6 +169,28 @@ export type ListedDispute = {
   isAnswered: boolean
 }
 
+/** The provider's lists of what can move our balance, and, last, of what has moved it. */
+export const recordLists = [
+  'charges',
+  'transfers',
+  'reversals',
+  'refunds',
+  'disputes',
+  'payouts',
+  'balance_transactions',
+] as const
+export type RecordList = (typeof recordLists)[number]
+
+/** Any object of the provider's lists: what it is of, and when it was made. */
+export type ProviderRecord = { id: string; pence: number; feePence: number; madeAt: Date }
+
+/** A page of one list, the latest first; of the others nothing. */
+export type RecordPage = MadeObjects & {
+  records: ProviderRecord[]
+  moved: BalanceTransaction[]
+  nextPage: string | null
+}
+
 /** What has become of a charge, whoever did it. */
 export type ChargeHistory = {
   /** What can still be refunded. */
@@ -277,6 +299,13 @@ export type Payments = PayoutCalls & {
     since: Date | null
     page: string | null
   }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
+  /** A page of a list, of what was made since then and before that. */
+  listRecords(range: {
+    list: RecordList
+    since: Date
+    until: Date
+    page: string | null
+  }): Promise<RecordPage>
   /** The charge that a customer disputes. */
   findDisputedCharge(disputeId: string): Promise<string>
   /** For a customer's bank, once under the same key. @throws PaymentRefused: the bank takes none any more */

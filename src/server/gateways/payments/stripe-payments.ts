@@ -7,6 +7,7 @@ import { checkoutCalls } from './stripe-checkouts.ts'
 import { isLive, openClient, usualDeadlineMs, type StripeOptions } from './stripe-client.ts'
 import { disputeCalls } from './stripe-disputes.ts'
 import { readSignedEvent, readSignedThinEvent } from './stripe-events.ts'
+import { listCalls } from './stripe-record-pages.ts'
 import { recordCalls } from './stripe-records.ts'
 import { callsWithDeadline } from './stripe-problems.ts'
 import { payoutCalls } from './stripe-payouts.ts'
@@ -26,6 +27,7 @@ export function openStripePayments(options: StripeOptions): Payments {
     ...reversalCalls(stripe, calls),
     ...refundCalls(stripe, calls),
     ...recordCalls(stripe, calls),
+    ...listCalls(stripe, calls),
     ...chargeCalls(stripe, calls),
     ...balanceCalls(stripe, calls),
     ...payoutCalls(stripe, calls),

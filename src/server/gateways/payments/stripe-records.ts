@@ -83,7 +83,7 @@ export function recordCalls(
   }
 }
 
-function asMadeCharge(charge: Stripe.Charge): MadeObjects['charges'][number] {
+export function asMadeCharge(charge: Stripe.Charge): MadeObjects['charges'][number] {
   return {
     chargeId: charge.id,
     paymentIntentId: idOf(charge.payment_intent),
@@ -94,7 +94,7 @@ function asMadeCharge(charge: Stripe.Charge): MadeObjects['charges'][number] {
   }
 }
 
-function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][number] {
+export function asMadeTransfer(transfer: Stripe.Transfer): MadeObjects['transfers'][number] {
   const name = transferIdNames.find((known) => transfer.metadata[known] !== undefined)
   return {
     ...asSentTransfer(transfer),

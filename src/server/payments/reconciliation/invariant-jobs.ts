@@ -1,38 +1,24 @@
 // Every hour: finds what must not be true of money and of commissions (functions of the database), and what differs from
-// the card provider; every night: what is counted wrongly, and whether a closed day of the ledger was changed. Keeps it for whoever has to know, and tells the admins of what is
-// new, but for counters. Sales go on.
+// the card provider; every night: what is counted wrongly, and whether a closed day of the ledger was changed. Sales go on.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import { findCounterDifferences } from '#server/counters/counter-differences.ts'
-import type { Db } from '#server/db/client.ts'
-import type { ProblemFinder } from '#server/db/tables/operation-tables.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
-import { notifyAdmins } from '#server/notifications/notify.ts'
 import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
-import { raiseAlarm } from '../payment-alarms.ts'
+import { findVerified, unverifiedProblems } from '#server/ledger/verified-ledger.ts'
 import type { PaymentDeps } from '../payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
+import { asRows, renew } from './renewed-problems.ts'
 
-type Deps = PaymentDeps & { spans: Pick<CommissionSpans, 'preparationMinutes'> }
+export type InvariantDeps = PaymentDeps & { spans: Pick<CommissionSpans, 'preparationMinutes'> }
+type Deps = InvariantDeps
 
 export function invariantJobs(deps: Deps): Jobs {
   return {
     async check_invariants(_nothing, { log }) {
-      const at = deps.clock.now()
-      const preparation = sql`make_interval(mins => ${deps.spans.preparationMinutes})`
-      const found = sql`
-        select * from money_problems(${at})
-        union all
-        select * from ledger_problems()
-        union all
-        select * from reversal_problems()
-        union all
-        select * from commission_problems(${at}, ${preparation})
-        union all
-        select * from sale_problems()`
-      await renew(deps, log, { by: 'check_invariants', found, startedAt: at })
+      await checkInvariants(deps, log)
     },
 
     async compare_with_provider(_nothing, { log, signal }) {
@@ -43,11 +29,8 @@ export function invariantJobs(deps: Deps): Jobs {
       await renew(deps, log, { by: 'compare_with_provider', found, startedAt })
     },
 
-    async close_ledger_days(_nothing, { log, signal }) {
-      const startedAt = deps.clock.now()
-      await closeLedgerDays(deps, signal)
-      const changed = await findChangedDays(deps.db, signal)
-      await renew(deps, log, { by: 'close_ledger_days', found: asRows(changed), startedAt })
+    async close_ledger_days(_nothing, job) {
+      await closeAndCheckLedgerDays(deps, job)
     },
 
     async compare_counters(_nothing, { log }) {
@@ -58,10 +41,31 @@ export function invariantJobs(deps: Deps): Jobs {
   }
 }
 
-function asRows(differences: readonly object[]): RawBuilder<unknown> {
-  return sql`
-    select * from jsonb_to_recordset(${JSON.stringify(differences)}::jsonb)
-      as difference (kind text, subject text, payment_id uuid)`
+/** The ledger as far as it is not verified, and everything else whole. */
+export async function checkInvariants(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const at = deps.clock.now()
+  const preparation = sql`make_interval(mins => ${deps.spans.preparationMinutes})`
+  const found = sql`
+    select * from money_problems(${at})
+    union all
+    select * from ${unverifiedProblems(await findVerified(deps.db))}
+    union all
+    select * from reversal_problems()
+    union all
+    select * from commission_problems(${at}, ${preparation})
+    union all
+    select * from sale_problems()`
+  await renew(deps, log, { by: 'check_invariants', found, startedAt: at })
+}
+
+type Job = { log: FastifyBaseLogger; signal: AbortSignal }
+
+/** Also what was changed in a day that was closed before. */
+export async function closeAndCheckLedgerDays(deps: Deps, { log, signal }: Job): Promise<void> {
+  const startedAt = deps.clock.now()
+  await closeLedgerDays(deps, signal)
+  const changed = await findChangedDays(deps.db, signal)
+  await renew(deps, log, { by: 'close_ledger_days', found: asRows(changed), startedAt })
 }
 
 /** More than an outage of the job, and as long as anything found before is not settled. */
@@ -74,87 +78,4 @@ async function startOfPeriod({ db, clock }: Deps): Promise<Date> {
     .where('found_by', '=', 'compare_with_provider')
     .executeTakeFirstOrThrow()
   return new Date(Math.min(first?.getTime() ?? Infinity, clock.now().getTime()) - comparedMs)
-}
-
-type Found = {
-  /** Each run renews only what its own kind of run has found before. */
-  by: ProblemFinder
-  found: RawBuilder<unknown>
-  /** What another job has reported since then is left for the next run. */
-  startedAt: Date
-}
-
-async function renew(deps: Deps, log: FastifyBaseLogger, found: Found): Promise<void> {
-  const problems = await deps.db.transaction().execute((tx) => renewProblems(tx, deps, found))
-  if (problems.length > 0) log.error({ problems: problems.slice(0, 100) }, messages[found.by])
-}
-
-const messages: Record<ProblemFinder, string> = {
-  check_invariants: 'invariants are violated',
-  compare_with_provider: 'invariants are violated',
-  compare_counters: 'counters differ from a recount',
-  close_ledger_days: 'a closed day of the ledger was changed',
-}
-
-type Problem = { kind: string; subject: string; is_new: boolean }
-
-/** Returns all of them. One that was found before keeps its time; one that is not found any more is removed. */
-async function renewProblems(
-  tx: Db,
-  { clock }: Deps,
-  { by, found, startedAt }: Found,
-): Promise<Problem[]> {
-  const now = clock.now()
-  // Two runs at once wait for each other.
-  await sql`lock table found_problems in share row exclusive mode`.execute(tx)
-  const { rows: problems } = await sql<Problem>`
-    with found as materialized (
-      select distinct on (kind, subject) kind, subject, payment_id
-      from (${found}) as problem
-      order by kind, subject, payment_id
-    ), settled as (
-      delete from found_problems
-      where found_by = ${by} and found_at <= ${startedAt} and not exists (
-        select from found where found.kind = found_problems.kind and found.subject = found_problems.subject
-      )
-    ), added as (
-      insert into found_problems (kind, subject, payment_id, found_at, found_by)
-      select kind, subject, payment_id, ${now}, ${by} from found
-      on conflict do nothing
-      returning kind, subject
-    )
-    select found.kind, found.subject, added.kind is not null as is_new
-    from found
-    left join added using (kind, subject)
-    order by found.kind, found.subject
-  `.execute(tx)
-  const unknown = problems.filter(({ is_new: isNew }) => isNew)
-  // Nobody's money is wrong by a counter: the log and /readyz tell the operator.
-  if (by !== 'compare_counters') await tell(tx, unknown, `${by}:${now.toISOString()}`)
-  return problems
-}
-
-/** The kind of a passed deadline: nobody's money is wrong, and nothing is stopped. */
-const late = 'deadline_late'
-
-async function tell(tx: Db, problems: Problem[], run: string): Promise<void> {
-  const key = `invariants:${run}`
-  const deadlines = problems.filter(({ kind }) => kind === late)
-  const wrong = problems.filter(({ kind }) => kind !== late)
-  if (wrong.length > 0) {
-    const problem = `The hourly check has found what must not be: ${listOf(wrong)}. The transfers of these payments are stopped until it finds nothing.`
-    await raiseAlarm(tx, { key, problem })
-  }
-  if (deadlines.length > 0) {
-    const reason = `Deadlines have passed without effect: ${listOf(deadlines)}.`
-    await notifyAdmins(tx, { kind: 'commission_alarm', as: 'admin', reason, key })
-  }
-}
-
-const namedAtMost = 5
-
-function listOf(problems: Problem[]): string {
-  const named = problems.slice(0, namedAtMost).map(({ kind, subject }) => `${kind} ${subject}`)
-  const others = problems.length - named.length
-  return named.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }

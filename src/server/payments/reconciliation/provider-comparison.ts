@@ -62,7 +62,7 @@ async function withFoundBefore(deps: Deps, listed: MadeObjects): Promise<MadeObj
 }
 
 /** Money that came in. A charge that names nothing of ours belongs to another app on the same provider account. */
-async function findUnknownCharges(
+export async function findUnknownCharges(
   deps: Deps,
   charges: MadeObjects['charges'],
 ): Promise<Difference[]> {
@@ -103,7 +103,7 @@ async function isOfOurSubject(db: Db, subject: MadeObjects['charges'][number]['s
   return payment !== undefined
 }
 
-async function findUnknownTransfers(
+export async function findUnknownTransfers(
   deps: Deps,
   transfers: MadeObjects['transfers'],
 ): Promise<Difference[]> {
@@ -126,7 +126,7 @@ async function findUnknownTransfers(
   return differences
 }
 
-async function findUnknownRefunds(
+export async function findUnknownRefunds(
   deps: Deps,
   refunds: MadeObjects['refunds'],
 ): Promise<Difference[]> {

@@ -8,6 +8,7 @@ import { take } from '../delivering.ts'
 import type { Checkout, Scene } from '../races/race-shop.ts'
 import { approve, giveUp, holdTransfers } from '../races/race-sides.ts'
 import type { CrashShop } from './crash-shop.ts'
+import { jsonOf } from './crash-site.ts'
 
 export type CrashAct = (shop: CrashShop, scene: Scene) => Promise<unknown>
 
@@ -116,6 +117,13 @@ export const checkPayout: CrashAct = async ({ app, queue }) => {
 export const approveAndRetry: CrashAct = async (shop, scene) => {
   await approve.act(shop, scene)
   await retryPayouts(shop, scene)
+}
+
+/** The day ends, and is compared with the card provider and closed. */
+export const approveAndEndTheDay: CrashAct = async (shop, scene) => {
+  await approve.act(shop, scene)
+  await shop.site.request('POST /dev/clock', jsonOf({ seconds: 24 * 3600 }))
+  await shop.queue('reconcile_days', {})
 }
 
 export const giveUpAndRetry: CrashAct = async (shop, scene) => {

@@ -43,6 +43,7 @@ const approved: Crash = {
   act: sides.approve.act,
   end: { status: 'completed', steps: ['approve', 'complete'], transfers: artistPart },
 }
+const reconciled: Crash = { ...approved, act: acts.approveAndEndTheDay }
 const givenUp: Crash = {
   scene: scenes.inProgress,
   act: sides.giveUp.act,
@@ -256,4 +257,7 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
     },
   },
   'refund.outcome': refundArrived,
+  'reconcile.list': reconciled,
+  'reconcile.page': reconciled,
+  'day.close': reconciled,
 }

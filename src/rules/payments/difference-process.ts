@@ -1,0 +1,147 @@
+// What differs between the card provider, our rows and the ledger: each kind, and what becomes of one.
+
+import { defineProcess, type StatusOf } from '../process.ts'
+
+export const differenceProcess = defineProcess({
+  statuses: ['open', 'explained', 'mended'],
+  start: 'open',
+  steps: {
+    // It is right as it is, for a reason that an admin states.
+    explain: { from: ['open'], to: 'explained', by: ['admin'] },
+    // An admin has put it right, or a later comparison finds it no more.
+    mend: { from: ['open'], to: 'mended', by: ['admin', 'system'] },
+  },
+})
+export type DifferenceStatus = StatusOf<typeof differenceProcess>
+
+export const differenceStatuses = [
+  'open',
+  'explained',
+  'mended',
+] as const satisfies DifferenceStatus[]
+
+/** What an admin can make of one. */
+export const differenceEnds = ['explained', 'mended'] as const satisfies DifferenceStatus[]
+
+type Kind = {
+  /** As admins read it. */
+  label: string
+  /** What they do about it. */
+  nextStep: string
+}
+
+const lookThere = 'Look at it in the provider’s dashboard.'
+const compareRows =
+  'Compare the payment, its transfers and refunds with the provider’s dashboard, and correct the row that is wrong.'
+const bookAgain =
+  'Find who has changed the row, and put back what it was. Do not book anything before.'
+
+/** Those of the comparison of a day, and those of the hourly checks that are about money. */
+export const differenceKinds = {
+  balance_transaction_missing: {
+    label: 'A movement of the balance that the provider does not have',
+    nextStep: lookThere,
+  },
+  balance_transaction_unbooked: {
+    label: 'A movement of the balance that is not booked',
+    nextStep: 'Book it, or explain it: one in another currency than GBP is never booked.',
+  },
+  balance_transaction_differs: {
+    label: 'A movement of the balance with another amount or fee',
+    nextStep: lookThere,
+  },
+  charge_differs: { label: 'A card payment of another amount', nextStep: compareRows },
+  transfer_differs: { label: 'A transfer of another amount', nextStep: compareRows },
+  reversal_differs: { label: 'A reversal of another amount', nextStep: compareRows },
+  dispute_differs: { label: 'A bank dispute of another amount', nextStep: lookThere },
+  reversal_sums_differ: {
+    label: 'What a transfer counts as taken back differs',
+    nextStep: compareRows,
+  },
+  debt_differs: { label: 'What an artist’s debt counts as paid differs', nextStep: compareRows },
+  receivable_differs: { label: 'Artists owe more than the ledger says', nextStep: compareRows },
+  reversal_not_at_provider: {
+    label: 'A reversal that the provider does not have',
+    nextStep: compareRows,
+  },
+  reversal_without_row: {
+    label: 'A reversal that the books do not have',
+    nextStep:
+      'Find why money was taken back, and send it again or mark it there with the metadata “settled”.',
+  },
+  refund_differs: { label: 'A refund of another amount', nextStep: compareRows },
+  payout_differs: { label: 'A bank payout of another amount', nextStep: lookThere },
+  payout_unbooked: { label: 'A bank payout that has moved nothing', nextStep: lookThere },
+  payment_unbooked: { label: 'A paid payment that has moved nothing', nextStep: compareRows },
+  transfer_unbooked: { label: 'A sent transfer that has moved nothing', nextStep: compareRows },
+  refund_unbooked: { label: 'A sent refund that has moved nothing', nextStep: compareRows },
+  day_changed: { label: 'A closed day was changed', nextStep: bookAgain },
+  ledger_changed: { label: 'A closed day of the ledger was changed', nextStep: bookAgain },
+  ledger_unbalanced: {
+    label: 'A transaction of the ledger does not sum to zero',
+    nextStep: bookAgain,
+  },
+  balance_differs: {
+    label: 'The ledger has another amount than the provider has moved',
+    nextStep: bookAgain,
+  },
+  balance_unnamed: {
+    label: 'Money at the provider is booked without a movement there',
+    nextStep: bookAgain,
+  },
+  available_differs: {
+    label: 'What is available is not the sum of its movements',
+    nextStep: bookAgain,
+  },
+  refund_in_transit_differs: {
+    label: 'Refunds on their way are not what has left the balance',
+    nextStep: compareRows,
+  },
+  held_differs: { label: 'What is held is not what was paid', nextStep: compareRows },
+  owed_more_than_paid: { label: 'More is owed than was paid', nextStep: compareRows },
+  owed_sums_differ: { label: 'What is owed is not what the payment counts', nextStep: compareRows },
+  transferred_twice: { label: 'A second transfer', nextStep: compareRows },
+  refunded_twice: { label: 'A second refund', nextStep: compareRows },
+  transfer_without_approval: { label: 'A transfer without an approval', nextStep: compareRows },
+  refund_missing: { label: 'A refund that is not on its way', nextStep: compareRows },
+  settlement_unbooked: { label: 'A settlement that is not booked', nextStep: compareRows },
+  sale_differs: { label: 'A sale that the ledger has otherwise', nextStep: compareRows },
+  held_sale_differs: { label: 'A held sale that the ledger has otherwise', nextStep: compareRows },
+  sale_sums_differ: {
+    label: 'The sums of an artist’s sales are not those of the rows',
+    nextStep: 'Delete the artist’s rows of sale_sums, and insert them again.',
+  },
+  payment_not_at_provider: {
+    label: 'A payment that the provider does not have',
+    nextStep: compareRows,
+  },
+  transfer_not_at_provider: {
+    label: 'A transfer that the provider does not have',
+    nextStep: compareRows,
+  },
+  refund_not_at_provider: {
+    label: 'A refund that the provider does not have',
+    nextStep: compareRows,
+  },
+  charge_without_payment: {
+    label: 'Money came in, and no payment says so',
+    nextStep: 'Find what it was paid for, or give it back.',
+  },
+  transfer_without_row: {
+    label: 'A transfer that the books do not have',
+    nextStep: 'Take it back at the provider, or mark it there with the metadata “settled”.',
+  },
+  refund_without_row: {
+    label: 'A refund that the books do not have',
+    nextStep:
+      'Look whether the customer has the money twice, then mark it at the provider with the metadata “settled”.',
+  },
+} as const satisfies Record<string, Kind>
+
+/** One that a former or later version has found has no words of its own. */
+const otherDifference: Kind = { label: 'Another difference', nextStep: lookThere }
+
+export function describeDifference(kind: string): Kind {
+  const kinds: Record<string, Kind> = differenceKinds
+  return Object.hasOwn(kinds, kind) ? (kinds[kind] ?? otherDifference) : otherDifference
+}

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
+import {
+  createTradingDay,
+  differencesOf,
+  openKinds,
+  reconcile,
+  untilNight,
+} from '../../../tests/support/money/reconciling.ts'
+import { expectSameBalance, readBalance } from '../../../tests/support/money/provider-balance.ts'
+import { provider } from '../../../tests/support/shopping.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
+
+async function daysOf({ db }: TestApp) {
+  const { rows } = await sql<{ day: string; opening: number; closing: number; sums: object }>`
+    select
+      day::text, opening_pence::int as opening, closing_pence::int as closing,
+      (
+        select coalesce(jsonb_object_agg(type, jsonb_build_array(sums.transactions, amount_pence, fee_pence)), '{}')
+        from reconciled_sums as sums where sums.day = reconciled_days.day
+      ) as sums
+    from reconciled_days order by day
+  `.execute(db)
+  return rows
+}
+
+const added = 100_000
+const fees = 29 + 2 * 25
+
+test('a day without a difference is closed with the balance before, the sums by type and the balance after, which is that of the provider', async () => {
+  const app = await emptyApp()
+  await createTradingDay(app)
+  const day = await untilNight(app)
+  await reconcile(app)
+  expect(await differencesOf(app)).toEqual([])
+  const closing = added + 570 + 2 * 350 - fees - 500 - 300 - 350
+  expect(await daysOf(app)).toEqual([
+    {
+      day,
+      opening: 0,
+      closing,
+      sums: {
+        topup: [1, added, 0],
+        charge: [3, 1270, fees],
+        transfer: [2, -800, 0],
+        refund: [1, -350, 0],
+      },
+    },
+  ])
+  await readBalance(app)
+  await expectSameBalance(app)
+
+  // The next day begins with it.
+  const next = await untilNight(app)
+  await reconcile(app)
+  expect(await daysOf(app)).toMatchObject([
+    { day },
+    { day: next, opening: closing, closing, sums: {} },
+  ])
+  expect(await app.db.selectFrom('reconciliation_runs').select('id').execute()).toEqual([])
+  expect(await app.db.selectFrom('provider_records').select('id').execute()).toEqual([])
+})
+
+test('a closed day stays as it is: what arrives later for it is booked and counted on the next one, and is late', async () => {
+  const app = await emptyApp()
+  await createTradingDay(app)
+  const day = await untilNight(app)
+  await reconcile(app)
+  const closed = await daysOf(app)
+  // The provider lists a movement of the evening only now.
+  const late = await lateTopUp(app, day)
+  const next = await untilNight(app)
+  await reconcile(app)
+  expect(await openKinds(app)).toEqual([])
+  const days = await daysOf(app)
+  expect(days).toEqual([
+    ...closed,
+    expect.objectContaining({ day: next, sums: { topup: [1, 777, 0] } }),
+  ])
+  const { rows } = await sql`
+    select id, counted_on::text as day from balance_transactions
+    where counted_on > (created_at at time zone 'UTC')::date
+  `.execute(app.db)
+  expect(rows).toEqual([{ id: late, day: next }])
+  for (const change of [
+    sql`update reconciled_days set closing_pence = 0`,
+    sql`delete from reconciled_sums`,
+    sql`update balance_transactions set amount_pence = 1 where id = ${late}`,
+    sql`delete from balance_transactions where id = ${late}`,
+  ])
+    await expect(change.execute(app.db)).rejects.toThrow(/append-only|is counted on a day/)
+  await sql`update balance_transactions set is_available = true where id = ${late}`.execute(app.db)
+})
+
+/** A top-up that says it was made at the day's end. */
+async function lateTopUp(app: TestApp, day: string): Promise<string> {
+  await app.sandbox.control('POST topup', { pence: 777 })
+  const { data } = await provider(app).balanceTransactions.list({ limit: 1 })
+  const id = data[0]?.id ?? ''
+  const seconds = Date.parse(`${day}T23:59:59Z`) / 1000
+  await app.sandbox.control('POST change', { id, pence: 0, created: seconds })
+  return id
+}
+
+test('a run that the provider interrupts goes on with the page after the last one that is stored, and closes the day once', async () => {
+  const app = await emptyApp()
+  await createTradingDay(app)
+  await untilNight(app)
+  const { listRecords: respond } = app.payments
+  const listRecords = vi.spyOn(app.payments, 'listRecords')
+  const lists = () => listRecords.mock.calls.map(([{ list }]) => list)
+  listRecords.mockImplementationOnce(respond)
+  listRecords.mockRejectedValueOnce(new PaymentUnknown('away'))
+  await reconcile(app)
+  expect(lists()).toEqual(['charges', 'transfers'])
+  expect(await daysOf(app)).toEqual([])
+  listRecords.mockClear()
+  await app.letTimePass()
+  await app.work()
+  expect(lists()).toEqual([
+    'transfers',
+    'reversals',
+    'refunds',
+    'disputes',
+    'payouts',
+    'balance_transactions',
+  ])
+  expect(await daysOf(app)).toHaveLength(1)
+  expect(await differencesOf(app)).toEqual([])
+  listRecords.mockRestore()
+})
+
+test('a difference is found once, stays open while it is there, and is mended when it is there no more', async () => {
+  const app = await emptyApp()
+  const { paymentId } = await createTradingDay(app)
+  const day = await untilNight(app)
+  const charge = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await app.sandbox.control('POST change', { id: charge.charge_id, pence: 1 })
+  await reconcile(app)
+  const differs = { kind: 'charge_differs', subject: paymentId, ours: '570', theirs: '571' }
+  expect(await differencesOf(app)).toEqual([{ ...differs, status: 'open' }])
+  expect((await daysOf(app)).map((one) => one.day)).toEqual([day])
+  await expect(sql`delete from reconciliation_differences`.execute(app.db)).rejects.toThrow(/kept/)
+  await expect(
+    sql`update reconciliation_differences set theirs_pence = 570`.execute(app.db),
+  ).rejects.toThrow(/kept/)
+
+  await untilNight(app)
+  await reconcile(app)
+  expect(await differencesOf(app)).toEqual([{ ...differs, status: 'open' }])
+  await app.sandbox.control('POST change', { id: charge.charge_id, pence: -1 })
+  await untilNight(app)
+  await reconcile(app)
+  expect(await differencesOf(app)).toEqual([{ ...differs, status: 'mended' }])
+})
+
+const failpoints = failpointNames.filter((name) => /(reconcile\.|day\.close)/.test(name))
+
+test('an error at any point of a night is followed by the same day, once', async () => {
+  expect(failpoints).toHaveLength(6)
+  const ends: unknown[] = []
+  for (const name of failpoints) {
+    const app = await emptyApp()
+    await createTradingDay(app)
+    await app.sandbox.control('POST topup', { pence: 500 })
+    await untilNight(app)
+    const reached = app.failpoints.arm(name, 'throw')
+    await reconcile(app)
+    await reached
+    await app.letTimePass()
+    await app.work()
+    const [day] = await daysOf(app)
+    ends.push({ ...day, name, found: await differencesOf(app), runs: await runsOf(app) })
+  }
+  const sums = expect.objectContaining({ topup: [2, added + 500, 0], charge: [3, 1270, fees] })
+  const closing = added + 500 + 570 + 2 * 350 - fees - 500 - 300 - 350
+  expect(ends).toEqual(
+    failpoints.map((name) =>
+      expect.objectContaining({ name, opening: 0, closing, sums, found: [], runs: [] }),
+    ),
+  )
+})
+
+const runsOf = ({ db }: TestApp) => db.selectFrom('reconciliation_runs').select('id').execute()
+
+test('what an admin has explained is not found again, until a side changes', async () => {
+  const app = await emptyApp()
+  const { paymentId } = await createTradingDay(app)
+  const { charge_id: id } = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await app.sandbox.control('POST change', { id, pence: 1 })
+  await untilNight(app)
+  await reconcile(app)
+  await app.db
+    .updateTable('reconciliation_differences')
+    .set({ status: 'explained', reason: 'A penny of the bank’s.', ended_at: app.clock.now() })
+    .execute()
+  await untilNight(app)
+  await reconcile(app)
+  expect(await openKinds(app)).toEqual([])
+  await app.sandbox.control('POST change', { id, pence: 1 })
+  await untilNight(app)
+  await reconcile(app)
+  expect((await differencesOf(app)).map(({ status, theirs }) => [status, theirs])).toEqual([
+    ['explained', '571'],
+    ['open', '572'],
+  ])
+})
+
+test('an open difference is told the admins each night, and impairs the site once it is older than a day', async () => {
+  const app = await emptyApp()
+  const admin = await createAdmin(app)
+  const { paymentId } = await createTradingDay(app)
+  const impaired = async () => (await app.call('GET /readyz')).json().impaired
+  await sql`update payments set amount_pence = amount_pence + 1 where id = ${paymentId}`.execute(
+    app.db,
+  )
+  const told = async () => {
+    const { notifications } = await notificationsOf(app, admin)
+    return notifications.filter(({ addition }) => addition?.startsWith('Differences between'))
+  }
+  await untilNight(app)
+  await reconcile(app)
+  expect(await told()).toHaveLength(1)
+  expect(await impaired()).toBeUndefined()
+  await app.clock.move({ days: 1, seconds: 1 })
+  expect(await impaired()).toEqual(['differences_older_than_a_day'])
+  await reconcile(app)
+  expect(await told()).toHaveLength(2)
+  expect((await told())[0]?.addition).toMatch(/: 1, the oldest found on \d{4}-\d\d-\d\d\./)
+})

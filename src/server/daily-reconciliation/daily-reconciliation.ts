@@ -1,0 +1,87 @@
+// Every night: compares each day that has ended with the card provider, to the penny, and closes it. Or a closed day again.
+
+import { withoutTimeout } from '#server/db/without-timeout.ts'
+import type { Db } from '#server/db/client.ts'
+import { forgetVerified, verifyLedger } from '#server/ledger/verified-ledger.ts'
+import {
+  checkInvariants,
+  closeAndCheckLedgerDays,
+  type InvariantDeps,
+} from '#server/payments/reconciliation/invariant-jobs.ts'
+import { asRows, renew } from '#server/payments/reconciliation/renewed-problems.ts'
+import { closeDays, findChangedDays } from './day-closing.ts'
+import { mendUnfound } from './found-differences.ts'
+import { readProvider, type JobRun } from './provider-reading.ts'
+import {
+  endRun,
+  openDailyRun,
+  openRun,
+  type Day,
+  type ReconciliationRun,
+} from './reconciliation-runs.ts'
+import { compareRecords, takeFoundProblems } from './record-comparison.ts'
+import { tellOfDifferences } from './told-differences.ts'
+
+export type ReconciliationDeps = InvariantDeps
+
+/** @throws PaymentUnknown when the provider does not respond: the next attempt goes on there. */
+export async function reconcileDays(deps: ReconciliationDeps, job: JobRun): Promise<void> {
+  const { db, clock } = deps
+  await closeAndCheckLedgerDays(deps, job)
+  await checkClosedDays(deps, job)
+  if (await hasChangedDay(db)) await forgetVerified(db)
+  const run = await openDailyRun(db, clock.now())
+  if (run !== null) await reconcile(deps, run, job)
+  await tellOfDifferences(db, clock.now())
+}
+
+async function reconcile(
+  deps: ReconciliationDeps,
+  run: ReconciliationRun,
+  job: JobRun,
+): Promise<void> {
+  const { db, clock } = deps
+  await readProvider(deps, run, job)
+  await checkInvariants(deps, job.log)
+  await compare(db, run, clock.now())
+  await closeDays(deps, run, { now: clock.now(), signal: job.signal })
+  if (!(await hasChangedDay(db))) await verifyLedger(db, clock.now())
+  await endRun(db, run)
+}
+
+function compare(db: Db, run: ReconciliationRun, now: Date): Promise<void> {
+  return withoutTimeout(db, async (tx) => {
+    await compareRecords(tx, run)
+    if (!run.isRepeat) await takeFoundProblems(tx, run)
+    await mendUnfound(tx, run, now)
+  })
+}
+
+/** Whether a day that was closed before was changed: that stops all transfers, as in the ledger itself. */
+async function checkClosedDays(deps: ReconciliationDeps, { log, signal }: JobRun): Promise<void> {
+  const startedAt = deps.clock.now()
+  const changed = await findChangedDays(deps.db, signal)
+  await renew(deps, log, { by: 'reconcile_days', found: asRows(changed), startedAt })
+}
+
+async function hasChangedDay(db: Db): Promise<boolean> {
+  const changed = await db
+    .selectFrom('found_problems')
+    .select('subject')
+    .where('found_by', 'in', ['close_ledger_days', 'reconcile_days'])
+    .limit(1)
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** A closed day once more. What differs is kept like what a night finds; where nothing differs, nothing changes. */
+export async function repeatDay(deps: ReconciliationDeps, day: Day, job: JobRun): Promise<void> {
+  const { db, clock } = deps
+  const run = await openRun(db, { firstDay: day, lastDay: day, isRepeat: true, now: clock.now() })
+  try {
+    await readProvider(deps, run, job)
+    await compare(db, run, clock.now())
+  } finally {
+    await endRun(db, run)
+  }
+}

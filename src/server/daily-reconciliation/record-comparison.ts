@@ -1,0 +1,192 @@
+// Compares what was read at the card provider with our rows, in both directions, to the penny.
+
+import { sql, type RawBuilder } from 'kysely'
+import { differenceKinds } from '#rules/payments/difference-process.ts'
+import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import type { RecordList } from '#server/gateways/payments/payments.ts'
+import { keepDifferences } from './found-differences.ts'
+import type { ReconciliationRun } from './reconciliation-runs.ts'
+
+/** Each returns kind, subject, payment_id, ours, theirs and occurred_at of what differs. */
+const comparisons: ((run: ReconciliationRun) => RawBuilder<unknown>)[] = [
+  missingMovements,
+  unbookedMovements,
+  otherPayments,
+  otherTransfers,
+  otherReversals,
+  otherRefunds,
+  otherDisputes,
+  otherPayouts,
+  unmovedPayments,
+  unmovedTransfers,
+  unmovedRefunds,
+]
+
+export async function compareRecords(tx: Db, run: ReconciliationRun): Promise<void> {
+  for (const compare of comparisons) await keepDifferences(tx, run, compare(run))
+}
+
+/** What the hourly checks and the check of the ledger's days have found, of money. */
+export async function takeFoundProblems(tx: Db, run: ReconciliationRun): Promise<void> {
+  await keepDifferences(
+    tx,
+    run,
+    sql`
+      select
+        found_problems.kind,
+        found_problems.subject,
+        found_problems.payment_id,
+        coalesce(payments.amount_pence, transfers.payable_pence, refunds.amount_pence, booked.pence) as ours,
+        balance_transactions.amount_pence - balance_transactions.fee_pence as theirs,
+        null::timestamptz as occurred_at
+      from found_problems
+      left join payments on kind = 'payment_not_at_provider' and payments.id::text = subject
+      left join transfers on kind = 'transfer_not_at_provider' and transfers.id::text = subject
+      left join refunds on kind = 'refund_not_at_provider' and refunds.id::text = subject
+      left join balance_transactions on kind = 'balance_differs' and balance_transactions.id = subject
+      left join lateral (
+        select sum(amount_pence) as pence
+        from ledger_entries
+        where (kind = 'ledger_unbalanced' and transaction_id::text = subject)
+          or (kind = 'balance_differs'
+            and transaction_id = balance_transactions.ledger_transaction_id
+            and account in ('stripe_pending', 'stripe_available'))
+      ) as booked on kind in ('ledger_unbalanced', 'balance_differs')
+      where kind = any(${Object.keys(differenceKinds)})`,
+  )
+}
+
+const listed = ({ id }: ReconciliationRun, list: RecordList) => sql`
+  (select * from provider_records where run_id = ${id} and list = ${list})`
+
+function missingMovements(run: ReconciliationRun) {
+  const theirs = listed(run, 'balance_transactions')
+  return sql`
+    select
+      case when theirs.id is null then 'balance_transaction_missing' else 'balance_transaction_differs' end as kind,
+      ours.id as subject,
+      ledger_transactions.payment_id,
+      ours.amount_pence - ours.fee_pence as ours,
+      theirs.amount_pence - theirs.fee_pence as theirs,
+      ours.created_at as occurred_at
+    from balance_transactions as ours
+    left join ${theirs} as theirs on theirs.id = ours.id
+    left join ledger_transactions on ledger_transactions.id = ours.ledger_transaction_id
+    where ours.created_at >= ${run.since}
+      and ours.created_at < ${run.until}
+      and (theirs.amount_pence, theirs.fee_pence) is distinct from (ours.amount_pence::bigint, ours.fee_pence::bigint)`
+}
+
+function unbookedMovements(run: ReconciliationRun) {
+  return sql`
+    select
+      'balance_transaction_unbooked' as kind,
+      theirs.id as subject,
+      null::uuid as payment_id,
+      null::bigint as ours,
+      theirs.amount_pence - theirs.fee_pence as theirs,
+      theirs.made_at as occurred_at
+    from ${listed(run, 'balance_transactions')} as theirs
+    where not exists (select from balance_transactions as ours where ours.id = theirs.id)`
+}
+
+function otherPayments(run: ReconciliationRun) {
+  return sql`
+    select 'charge_differs' as kind, payments.id::text as subject, payments.id as payment_id,
+      payments.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    from ${listed(run, 'charges')} as theirs
+    join payments on payments.charge_id = theirs.id
+    where payments.amount_pence <> theirs.amount_pence`
+}
+
+function otherTransfers(run: ReconciliationRun) {
+  return sql`
+    select 'transfer_differs' as kind, transfers.id::text as subject, transfers.payment_id,
+      transfers.payable_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    from ${listed(run, 'transfers')} as theirs
+    join transfers on transfers.provider_id = theirs.id
+    where transfers.payable_pence <> theirs.amount_pence`
+}
+
+function otherReversals(run: ReconciliationRun) {
+  return sql`
+    select 'reversal_differs' as kind, reversals.id::text as subject, transfers.payment_id,
+      reversals.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    from ${listed(run, 'reversals')} as theirs
+    join reversals on reversals.provider_id = theirs.id
+    join transfers on transfers.id = reversals.transfer_id
+    where reversals.amount_pence <> theirs.amount_pence`
+}
+
+/** One that no row is about is of another app's charge: those of ours were recorded when they were read. */
+function otherDisputes(run: ReconciliationRun) {
+  return sql`
+    select 'dispute_differs' as kind, bank_disputes.id::text as subject, bank_disputes.payment_id,
+      bank_disputes.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    from ${listed(run, 'disputes')} as theirs
+    join bank_disputes on bank_disputes.provider_id = theirs.id
+    where bank_disputes.amount_pence <> theirs.amount_pence`
+}
+
+function otherRefunds(run: ReconciliationRun) {
+  return sql`
+    select 'refund_differs' as kind, refunds.id::text as subject, refunds.payment_id,
+      refunds.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    from ${listed(run, 'refunds')} as theirs
+    join refunds on refunds.provider_id = theirs.id
+    where refunds.amount_pence <> theirs.amount_pence`
+}
+
+function otherPayouts(run: ReconciliationRun) {
+  return sql`
+    select
+      case when moved.id is null then 'payout_unbooked' else 'payout_differs' end as kind,
+      theirs.id as subject,
+      null::uuid as payment_id,
+      -moved.amount_pence as ours,
+      theirs.amount_pence as theirs,
+      theirs.made_at as occurred_at
+    from ${listed(run, 'payouts')} as theirs
+    left join balance_transactions as moved on moved.source_id = theirs.id and moved.type = 'payout'
+    where theirs.amount_pence is distinct from -moved.amount_pence`
+}
+
+/** Of nothing that was booked before balance transactions had names, and is read only later. */
+const isUnmoved = (source: string) => sql`not exists (
+  select from balance_transactions where balance_transactions.source_id = ${sql.ref(source)}
+)`
+
+function unmovedPayments({ since, until }: ReconciliationRun) {
+  return sql`
+    select 'payment_unbooked' as kind, payments.id::text as subject, payments.id as payment_id,
+      payments.amount_pence as ours, null::bigint as theirs, payments.paid_at as occurred_at
+    from payments
+    where payments.status = 'paid'
+      and payments.paid_at >= ${since}
+      and payments.paid_at < ${until}
+      and ${isUnmoved('payments.charge_id')}`
+}
+
+function unmovedTransfers({ since, until }: ReconciliationRun) {
+  return sql`
+    select 'transfer_unbooked' as kind, transfers.id::text as subject, transfers.payment_id,
+      transfers.payable_pence as ours, null::bigint as theirs, transfers.sent_at as occurred_at
+    from transfers
+    where transfers.status = ${transferProcess.steps.send.to}
+      and transfers.provider_id is not null
+      and transfers.sent_at >= ${since}
+      and transfers.sent_at < ${until}
+      and ${isUnmoved('transfers.provider_id')}`
+}
+
+function unmovedRefunds({ since, until }: ReconciliationRun) {
+  return sql`
+    select 'refund_unbooked' as kind, refunds.id::text as subject, refunds.payment_id,
+      refunds.amount_pence as ours, null::bigint as theirs, refunds.sent_at as occurred_at
+    from refunds
+    where refunds.status = ${refundProcess.steps.arrive.to}
+      and refunds.sent_at >= ${since}
+      and refunds.sent_at < ${until}
+      and ${isUnmoved('refunds.provider_id')}`
+}

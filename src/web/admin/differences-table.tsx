@@ -1,0 +1,54 @@
+// What differs between the card provider, the rows and the ledger: each with both sides, who takes care of it, and its page.
+
+import type { Difference } from '#contracts/admin/reconciliation.ts'
+import { adminDayPath, adminDifferencePath } from '#rules/admin/admin-paths.ts'
+import { describeDifference } from '#rules/payments/difference-process.ts'
+import { formatPence } from '#rules/price.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { differenceStatusLabels } from './admin-labels.ts'
+import { AdminTable, Cell } from './admin-table.tsx'
+
+type DifferencesTableProps = { differences: readonly Difference[]; caption: string }
+
+const columns = ['Difference', 'Ours', 'The provider’s', 'Day', 'Age', 'Owner', 'State'] as const
+
+export function DifferencesTable({ differences, caption }: DifferencesTableProps) {
+  return (
+    <AdminTable caption={caption} columns={columns}>
+      {differences.map((one) => (
+        <tr key={one.id}>
+          <Cell label="Difference">
+            <PageLink href={adminDifferencePath(one.id)}>
+              {describeDifference(one.kind).label}
+            </PageLink>
+            <br />
+            <span className="detail">{one.subject}</span>
+          </Cell>
+          <Cell label="Ours">{sideText(one.oursPence)}</Cell>
+          <Cell label="The provider’s">{sideText(one.theirsPence)}</Cell>
+          <Cell label="Day">
+            <PageLink href={adminDayPath(one.day)}>{one.day}</PageLink>
+          </Cell>
+          <Cell label="Age">{ageText(one.ageDays)}</Cell>
+          <Cell label="Owner">
+            <bdi>{ownerText(one.owner)}</bdi>
+          </Cell>
+          <Cell label="State">{differenceStatusLabels[one.status]}</Cell>
+        </tr>
+      ))}
+    </AdminTable>
+  )
+}
+
+export function sideText(pence: number | null): string {
+  return pence === null ? 'None' : formatPence(pence)
+}
+
+export function ageText(days: number): string {
+  if (days === 0) return 'Less than a day'
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+export function ownerText(owner: Difference['owner']): string {
+  return owner === null ? 'Nobody yet' : (owner.name ?? 'A deleted account')
+}

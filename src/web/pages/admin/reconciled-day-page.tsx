@@ -1,0 +1,26 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { getReconciledDay } from '#contracts/admin/reconciliation.ts'
+import { valueForAdmin } from '#web/admin/admin-access.ts'
+import { AdminArea } from '#web/admin/admin-area.tsx'
+import { DayRecord } from '#web/admin/day-record.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import type { Route } from './+types/reconciled-day-page.ts'
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  pageMeta({ title: `${params.day}: Admin`, mayBeIndexed: false })
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  if (!z.iso.date().safeParse(params.day).success) throw data(null, { status: 404 })
+  const found = await context.get(apiContext).request(getReconciledDay, { day: params.day })
+  return valueForAdmin(found, url)
+}
+
+export default function ReconciledDayPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminArea page="reconciliation" title={loaderData.day}>
+      <DayRecord {...loaderData} />
+    </AdminArea>
+  )
+}
