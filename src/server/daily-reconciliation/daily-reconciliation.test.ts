@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { addJob } from '#server/jobs/add-job.ts'
+import { findVerified } from '#server/ledger/verified-ledger.ts'
 import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
@@ -10,6 +12,7 @@ import {
   openKinds,
   reconcile,
   untilNight,
+  withoutTriggers,
 } from '../../../tests/support/money/reconciling.ts'
 import { expectSameBalance, readBalance } from '../../../tests/support/money/provider-balance.ts'
 import { provider } from '../../../tests/support/shopping.ts'
@@ -242,4 +245,51 @@ test('an open difference is told the admins each night, and impairs the site onc
   await reconcile(app)
   expect(await told()).toHaveLength(2)
   expect((await told())[0]?.addition).toMatch(/: 1, the oldest found on \d{4}-\d\d-\d\d\./)
+})
+
+test('a bank dispute that no event has told of is recorded by the night, as its event would have', async () => {
+  const app = await emptyApp()
+  const { paymentId } = await createTradingDay(app)
+  const { charge_id: charge } = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await app.sandbox.control('POST dispute', { charge })
+  await untilNight(app)
+  await reconcile(app)
+  expect(
+    await app.db.selectFrom('bank_disputes').select(['payment_id', 'status']).execute(),
+  ).toEqual([{ payment_id: paymentId, status: 'open' }])
+  expect(await openKinds(app)).toEqual([])
+})
+
+test('once a day is verified, the hourly check reads what is younger, and finds there what it always found', async () => {
+  const app = await emptyApp()
+  await createTradingDay(app)
+  const day = await untilNight(app)
+  await reconcile(app)
+  expect(await findVerified(app.db)).toMatchObject({ day })
+  const hourly = async () => {
+    await addJob(app.db, 'check_invariants', {})
+    await app.work()
+    const found = await app.db.selectFrom('found_problems').select('kind').execute()
+    return found.map(({ kind }) => kind)
+  }
+  await app.sandbox.control('POST topup', { pence: 500 })
+  await readBalance(app)
+  expect(await hourly()).toEqual([])
+  // What it says of the days before, it has from the night.
+  const old = sql`select ledger_transaction_id from balance_transactions where counted_on is not null and type = 'charge'`
+  const change = (pence: number) =>
+    withoutTriggers(
+      app,
+      sql`update ledger_entries set amount_pence = amount_pence + ${pence}::int * case account when 'stripe_pending' then 1 when 'stripe_fees' then -1 else 0 end where transaction_id in (${old})`,
+    )
+  await change(1)
+  expect(await hourly()).toEqual([])
+  await change(-1)
+  const today = sql`update balance_transactions set amount_pence = amount_pence + 1 where counted_on is null`
+  await withoutTriggers(app, today)
+  expect((await hourly()).toSorted()).toEqual(['available_differs', 'balance_differs'])
 })
