@@ -112,7 +112,7 @@ export function postingOfGivenBack({
   shares,
 }: BookedGivenBack): Posting {
   return {
-    fact: `given_back:${refundId}`,
+    fact: `sale_given_back:${refundId}`,
     paymentId,
     entries: withoutZeros([
       { account: 'customer_payable', pence: -sumOfShares(shares) },

@@ -19,6 +19,7 @@ import {
   type PaymentSubjects,
 } from './payment-subjects.ts'
 import { callForPerson } from './unmakeable-refunds.ts'
+import { lockShare, takeShareBack } from './taken-shares.ts'
 import { dueAfter } from './provider-attempts.ts'
 
 export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
@@ -40,12 +41,16 @@ export async function recordMade(
   reason: string | null = null,
 ): Promise<boolean> {
   const { providerId } = made
+  const share = await lockShare(tx, deps.subjects, id)
   const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: reason }
   const isMoved =
     (await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })) ||
     (await move(tx, 'refunds', refundProcess, { id, step: 'adopt', changes }))
   if (!isMoved) return reportIfUnknown(tx, deps, id, made)
   await recordState(tx, deps, id, made)
+  // One that has failed at once is owed as before: its next attempt takes the share back.
+  if (made.state === 'pending' || made.state === 'succeeded')
+    await takeShareBack(tx, share, deps.clock.now())
   return true
 }
 
@@ -89,10 +94,12 @@ export async function recordSettledRefund(
   { reference, from, where }: Settlement,
 ): Promise<boolean> {
   const now = clock.now()
+  const share = await lockShare(tx, subjects, id)
   const changes = { settled_at: now, settled_reference: reference }
   const moved = { id, step: 'settle', changes, ...(where ? { where } : {}) } as const
   if (!(await move(tx, 'refunds', refundProcess, moved))) return false
   await bookSettledRefund(tx, { refundId: id, paymentId, pence, from }, now)
+  await takeShareBack(tx, share, now)
   await countRefunds(tx, subjects, paymentId)
   return true
 }

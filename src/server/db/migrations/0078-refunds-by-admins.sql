@@ -254,7 +254,7 @@ returns table (kind text, subject text, payment_id uuid) language sql stable as 
     from ledger_entries
     join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
     where ledger_entries.account = 'artist_payable'
-      or (ledger_entries.account = 'artist_receivable' and ledger_transactions.fact like 'given_back:%')
+      or (ledger_entries.account = 'artist_receivable' and ledger_transactions.fact like 'sale_given_back:%')
     group by ledger_transactions.payment_id, ledger_entries.artist_id
   ) as booked on (booked.payment_id, booked.artist_id, booked.month) = (sold.payment_id, sold.artist_id, sold.month)
   where coalesce(sold.earned, 0) <> coalesce(booked.earned, 0)
