@@ -9,6 +9,7 @@ import * as begun from './balance-postings.ts'
 import { postingOfLostDispute, postingOfWonBackDispute } from './dispute-postings.ts'
 import * as postings from './ledger-postings.ts'
 import type { Entry } from './ledger-postings.ts'
+import { postingOfReversal } from './reversal-postings.ts'
 
 const operations = readText('docs/operations.md')
 
@@ -110,6 +111,30 @@ const examples: Record<string, Step[]> = {
     ['The transfer to Rosa', transferred('Rosa', 1500)],
     ['The refund leaves the balance', refundLeaves(2750)],
     ['The refund arrives', refundArrives(2750)],
+  ],
+  'A refund of one track, after the sale': [
+    ['The customer pays', paidCart],
+    ['The transfer to Rosa', transferred('Rosa', 500)],
+    ['The transfer to Tom', transferred('Tom', 300)],
+    [
+      'An admin gives Tom’s track back',
+      postings.postingOfGivenBack({
+        refundId: 'refund',
+        paymentId,
+        artistId: 'Tom',
+        shares: { artistPence: 300, platformFeePence: 30, processingFeePence: 20 },
+      }),
+    ],
+    ['The refund leaves the balance', refundLeaves(350)],
+    ['The refund arrives', refundArrives(350)],
+    [
+      'The reversal of Tom’s part',
+      postingOfReversal({
+        paymentId,
+        artistId: 'Tom',
+        balance: moved('transfer_refund', 300),
+      }),
+    ],
   ],
   'A refund that comes back': [
     ['The customer pays for a track that is owned', paidTwice],

@@ -81,8 +81,8 @@ function Cancelling({ seller }: { seller: Seller }) {
       </ul>
       <p>
         So please listen to the preview, and look at the key and the range, before you download. To
-        cancel, tell us by the end of the 14 days, through the <ContactLink /> or by email. You can
-        use these words, but you do not have to:
+        cancel, tell us by the end of the 14 days, with “Something is wrong” in My Tracks, through
+        the <ContactLink /> or by email. You can use these words, but you do not have to:
       </p>
       <blockquote className="policy-form">
         <p>
@@ -103,7 +103,8 @@ function Faulty() {
       <p>
         A track must be of satisfactory quality, fit for singing over, and as its page describes it.
         If the file is damaged, stops early, is in another key than its page says, or is not what
-        was described, tell us through the <ContactLink />, also after you have downloaded it, and
+        was described, tell us with “Something is wrong” in{' '}
+        <PageLink href={myTracksPath()}>My Tracks</PageLink>, also after you have downloaded it, and
         also after the 14 days.
       </p>
       <p>
@@ -123,8 +124,10 @@ function How() {
   return (
     <>
       <p>
-        Choose “A purchase or download” in the <ContactLink about="purchase" /> and give us the
-        number of your receipt and the title. A person reads it.
+        Choose “Something is wrong” beside the track in{' '}
+        <PageLink href={myTracksPath()}>My Tracks</PageLink>, or write to us through the{' '}
+        <ContactLink about="purchase" /> with the number of your receipt and the title. A person
+        reads it. What you get wholly back is no longer yours.
       </p>
       <ul>
         <li>The money goes back to the card that you paid with, and costs you nothing.</li>
@@ -133,6 +136,10 @@ function How() {
           five to ten days to show it.
         </li>
         <li>You get everything back that you paid for the track, also our share of it.</li>
+        <li>
+          If the bank of your card refuses the refund, for example because the card is closed, we
+          ask you where to send the money.
+        </li>
       </ul>
       <p>
         Please ask us before you ask your bank to reverse a payment: that is slower for everybody,
