@@ -76,6 +76,7 @@ test('only admins are told of reports, counter-notices and messages', () => {
     'counter_notice',
     'payment_alarm',
     'payment_disputed',
+    'refund_request',
     'contact_message',
   ])
 })

@@ -94,6 +94,7 @@ test('the link of a notification names what the page shows', () => {
     'See the reason and answer it': ['track_taken_down', 'profile_removed', 'message_removed'],
     'See what was decided': ['words_restored'],
     'See what comments and reviews may say': ['comment_removed', 'review_removed'],
+    'See the requests': ['refund_request'],
     'See the reports': ['new_flag', 'counter_notice'],
     'See the users': ['payment_alarm'],
     'See the bank dispute': ['payment_disputed'],

@@ -29,6 +29,7 @@ import {
   wordsReported,
   type WordsDetails,
 } from './flag-notice-texts.ts'
+import { tellGivenBack, tellRequest } from './refund-texts.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 export type NotificationFacts = {
@@ -95,11 +96,10 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
   sale: ({ details }) =>
     onSales(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
-  sale_given_back: ({ details }) =>
-    onSales(
-      `The singer of ${titles(details)} gets money back, ${formatPence(details.pence)} of it from your part.`,
-      reason(details),
-    ),
+  sale_given_back: ({ details }) => ({
+    ...tellGivenBack(titles(details), details.pence),
+    addition: reason(details),
+  }),
   transfer: ({ details }) => {
     const pence = formatPence(details.pence)
     if (details.commissionId === undefined)
@@ -179,12 +179,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   }),
   payment_disputed: ({ details }) => tellAdmin(details),
   sale_disputed: ({ details }) => tellArtist(details, titles(details)),
-  refund_request: ({ details }) => ({
-    sentence: `A customer asks for the money of ${titles(details)} back.`,
-    addition: '',
-    path: adminPath('refunds'),
-    pathLabel: 'See the requests',
-  }),
+  refund_request: ({ details }) => tellRequest(titles(details)),
   contact_message: ({ details }) => ({
     sentence: `${titles(details)} wrote in the contact form.`,
     addition: details.subject ? `${contactSubjectLabels[details.subject]}.` : '',
@@ -248,8 +243,8 @@ function onCommission(id: string, sentence: string): NotificationText {
   return { sentence, addition: '', path: commissionPath(id), pathLabel: 'See the commission' }
 }
 
-function onSales(sentence: string, addition = ''): NotificationText {
-  return { sentence, addition, path: artistSalesPath(), pathLabel: 'See your sales' }
+function onSales(sentence: string): NotificationText {
+  return { sentence, addition: '', path: artistSalesPath(), pathLabel: 'See your sales' }
 }
 
 function onDashboard(sentence: string, addition = ''): NotificationText {
