@@ -33,7 +33,13 @@ export async function lockShare(
     .execute()
   const { transfer_id: transferId, artist_pence: pence } = await tx
     .selectFrom('refunds')
-    .innerJoin('sales', 'sales.id', sql`coalesce(refunds.order_line_id, ${payment.subject_id}::uuid)`)
+    .innerJoin('sales', (join) =>
+      join.on(
+        'sales.id',
+        '=',
+        sql<string>`coalesce(refunds.order_line_id, ${payment.subject_id}::uuid)`,
+      ),
+    )
     .innerJoin('transfers', (join) =>
       join
         .onRef('transfers.payment_id', '=', 'refunds.payment_id')

@@ -20,7 +20,7 @@ import {
 } from '../../../tests/support/money/invariant-problems.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
-import { listAllSales, readSummary, sellTracks } from '../../../tests/support/sales/selling.ts'
+import { listAllSales, readSummary } from '../../../tests/support/sales/selling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { openLibrary, renditionRoute } from '../../../tests/support/owned/renditions.ts'
 import { activityOf, ledgerOf, paidCart } from '../../../tests/support/shopping.ts'
