@@ -12,6 +12,7 @@ test('emails about a decision against the user or their work are no choice: they
   const always = notificationKindNames.filter((kind) => !isEmailChoice(kind))
   const others = always.filter((kind) => !kind.startsWith('commission_'))
   expect(others).toEqual([
+    'reversal',
     'track_taken_down',
     'track_restored',
     'comment_removed',

@@ -83,7 +83,7 @@ test('the link of a notification names what the page shows', () => {
   expect(Object.fromEntries(labels)).toEqual({
     'See the track': ['new_track', 'rating', 'comment', 'upload_ready', 'flag_decided'],
     'See the review': ['review', 'review_answer'],
-    'See your sales': ['sale', 'sale_given_back', 'transfer', 'reversal', 'sale_disputed'],
+    'See your sales': ['sale', 'sale_given_back', 'transfer', 'sale_disputed', 'reversal'],
     'See your bank payouts': ['bank_payout_ended'],
     'See your dashboard': [
       'payments_stopped',

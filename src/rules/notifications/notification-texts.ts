@@ -30,6 +30,7 @@ import {
   type WordsDetails,
 } from './flag-notice-texts.ts'
 import { tellGivenBack, tellRequest } from './refund-texts.ts'
+import { namedTitles, quoted } from './named-titles.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 export type NotificationFacts = {
@@ -96,10 +97,7 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   comment: (facts) => onTrack(facts, `${actorName(facts)} commented on ${title(facts)}.`),
   sale: ({ details }) =>
     onSales(`You sold ${titles(details)} and earned ${formatPence(details.pence)}.`),
-  sale_given_back: ({ details }) => ({
-    ...tellGivenBack(titles(details), details.pence),
-    addition: reason(details),
-  }),
+  sale_given_back: ({ details }) => tellGivenBack(titles(details), details.pence, reason(details)),
   transfer: ({ details }) => {
     const pence = formatPence(details.pence)
     if (details.commissionId === undefined)
@@ -278,17 +276,8 @@ function title({ track }: NotificationFacts): string {
   return track ? quoted(track.title) : 'A track'
 }
 
-const maxTitles = 3
-
 function titles({ titles: all = [] }: NotificationDetails): string {
-  const named = all.slice(0, maxTitles).map(quoted)
-  const others = all.length - named.length
-  if (others > 0) named.push(others === 1 ? '1 other track' : `${others} other tracks`)
-  return new Intl.ListFormat('en-GB').format(named)
-}
-
-function quoted(text: string): string {
-  return `“${text}”`
+  return namedTitles(all)
 }
 
 function reason({ reason: words }: NotificationDetails): string {

@@ -5,9 +5,10 @@ import { formatPence } from '../price.ts'
 import { artistSalesPath } from '../sales/sales-search.ts'
 
 /** @param pence what the artist loses */
-export function tellGivenBack(titles: string, pence: number | undefined) {
+export function tellGivenBack(titles: string, pence: number | undefined, addition: string) {
   return {
     sentence: `The singer of ${titles} gets money back, ${formatPence(pence)} of it from your part.`,
+    addition,
     path: artistSalesPath(),
     pathLabel: 'See your sales',
   }
