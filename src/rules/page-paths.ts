@@ -100,6 +100,8 @@ export const pageRoutes = {
   adminReconciliation: '/admin/reconciliation',
   adminReconciledDay: '/admin/reconciliation/:day',
   adminDifference: '/admin/differences/:id',
+  adminOrders: '/admin/orders',
+  adminOrder: '/admin/orders/:id',
   adminAuditLog: '/admin/audit-log',
 } as const
 

@@ -70,6 +70,8 @@ export default [
   page(pageRoutes.adminReconciliation, 'pages/admin/reconciliation-page.tsx'),
   page(pageRoutes.adminReconciledDay, 'pages/admin/reconciled-day-page.tsx'),
   page(pageRoutes.adminDifference, 'pages/admin/difference-page.tsx'),
+  page(pageRoutes.adminOrders, 'pages/admin/orders-page.tsx'),
+  page(pageRoutes.adminOrder, 'pages/admin/order-page.tsx'),
   page(pageRoutes.adminAuditLog, 'pages/admin/audit-log-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -225,6 +225,14 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     const id = await createDifference(database, { subject: 'another payment' })
     return { path: `/admin/differences/${id}`, as: admin }
   },
+  adminOrders: async () => {
+    await storeOwedMoney(app)
+    return { as: admin }
+  },
+  adminOrder: async () => {
+    const { paymentId } = await storeOwedMoney(app)
+    return { path: `/admin/orders/${paymentId}`, as: admin }
+  },
   adminAuditLog: () => ({ as: admin }),
 }
 

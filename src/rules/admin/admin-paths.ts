@@ -16,6 +16,7 @@ const adminLists: Record<AdminList, string> = {
   money: pageRoutes.adminMoney,
   margins: pageRoutes.adminMargins,
   reconciliation: pageRoutes.adminReconciliation,
+  orders: pageRoutes.adminOrders,
   auditLog: pageRoutes.adminAuditLog,
 }
 
@@ -64,4 +65,9 @@ export function adminRefundRequestPath(id: string): string {
 
 export function adminBankDisputePath(id: string): string {
   return pageRoutes.adminBankDispute.replace(':id', id)
+}
+
+/** The page of one payment. */
+export function adminOrderPath(paymentId: string): string {
+  return pageRoutes.adminOrder.replace(':id', paymentId)
 }

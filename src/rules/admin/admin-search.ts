@@ -13,6 +13,8 @@ import { messageProcess } from '../contact/message-process.ts'
 
 export const adminPageSize = 50
 export const lastAdminPage = 10_000
+/** So many of the latest payments are listed; older ones are found by a search. */
+export const maxListedPayments = 10_000
 
 export const userStates = ['active', 'banned', 'held'] as const
 export const trackStates = [
@@ -69,6 +71,7 @@ export const adminSearchFields = {
   money: { page: pageIn },
   margins: { page: pageIn },
   reconciliation: { page: pageIn },
+  orders: { query: queryIn, page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

@@ -164,9 +164,11 @@ export const ledgerAccounts = {
 
 export type LedgerAccount = keyof typeof ledgerAccounts
 
-/** What an admin can assign unexplained money to: the accounts that need no artist and no payment, and are no part of the balance. */
 // The keys of the table.
-export const assignableAccounts = (Object.keys(ledgerAccounts) as LedgerAccount[]).filter(
+export const ledgerAccountNames = Object.keys(ledgerAccounts) as [LedgerAccount, ...LedgerAccount[]]
+
+/** What an admin can assign unexplained money to: the accounts that need no artist and no payment, and are no part of the balance. */
+export const assignableAccounts = ledgerAccountNames.filter(
   (name): name is AssignableAccount =>
     name !== 'unexplained' &&
     ledgerAccounts[name].names === null &&

@@ -126,6 +126,20 @@ export const owedStatuses = [
 ] as const satisfies readonly (TransferStatus | RefundStatus)[]
 export type OwedStatus = (typeof owedStatuses)[number]
 
+/** What the timeline of a payment tells, in the order in which it happens at one moment. */
+export const timelineSteps = [
+  'begun',
+  'paid',
+  'refund_owed',
+  'refund_arrived',
+  'refund_settled',
+  'transfer_owed',
+  'transfer_sent',
+  'transfer_settled',
+  'booked',
+] as const
+export type TimelineStep = (typeof timelineSteps)[number]
+
 /** Of what names a payment that was made in another way, in characters. */
 export const longestReference = 100
 

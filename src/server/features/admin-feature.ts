@@ -6,6 +6,7 @@ import { banRoutes } from '#server/admin/ban-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
 import { platformBalanceRoutes } from '#server/admin/platform-balance-routes.ts'
 import { reconciliationRoutes } from '#server/admin/reconciliation-routes.ts'
+import { paymentRoutes } from '#server/admin/payment-routes.ts'
 import { removalRoutes } from '#server/admin/removal-routes.ts'
 import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
 import { unexplainedRoutes } from '#server/admin/unexplained-routes.ts'
@@ -17,6 +18,7 @@ export const adminFeature = {
     userRoutes,
     owedMoneyRoutes,
     platformBalanceRoutes,
+    paymentRoutes,
     removalRoutes,
     trackDecisionRoutes,
     unexplainedRoutes,

@@ -171,6 +171,8 @@ const expected: Record<string, string[]> = {
   getUser: only(['admin'], 'done'),
   holdTransfers: only(['admin'], 'done'),
   releaseTransfers: only(['admin'], 'done'),
+  listPayments: only(['admin'], 'done'),
+  getPayment: only(['admin'], 'done'),
   getRefund: only(['admin'], 'done'),
   getTransfer: only(['admin'], 'done'),
   settleRefund: only(['admin'], 'done'),

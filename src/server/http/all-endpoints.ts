@@ -19,6 +19,7 @@ import * as refundRequests from '#contracts/refund-requests.ts'
 import * as adminRefundRequests from '#contracts/admin/refund-requests.ts'
 import * as adminRefunds from '#contracts/admin/refunds.ts'
 import * as platformBalance from '#contracts/admin/platform-balance.ts'
+import * as adminPayments from '#contracts/admin/payments.ts'
 import * as removals from '#contracts/admin/removals.ts'
 import * as trackDecisions from '#contracts/admin/tracks.ts'
 import * as users from '#contracts/admin/users.ts'
@@ -97,6 +98,7 @@ const contracts = {
   adminRefunds,
   refundRequests,
   adminRefundRequests,
+  adminPayments,
   ownTracks,
   payments,
   profile,
@@ -131,6 +133,7 @@ export const areas: Record<Area, string> = {
   refundRequests: 'Asking for the money of a bought track back.',
   adminRefundRequests: 'What admins decide about such requests, and refunds that have not arrived.',
   owedMoney: 'What is owed to customers and artists, and paid in another way.',
+  adminPayments: 'Payments of all customers, and every row of money that belongs to one.',
   avatars: "Artists' pictures.",
   cart: 'The cart of an account.',
   catalogue: 'Searching, filtering and sorting the listed tracks.',

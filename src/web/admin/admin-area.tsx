@@ -13,6 +13,7 @@ const pages = {
   bankDisputes: 'Bank disputes',
   money: 'Money',
   reconciliation: 'Reconciliation',
+  orders: 'Orders',
   users: 'Users',
   tracks: 'Tracks',
   messages: 'Messages',

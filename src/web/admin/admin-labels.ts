@@ -2,7 +2,12 @@
 
 import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
-import type { OwedKind, OwedStatus } from '#rules/payments/payment-process.ts'
+import type {
+  OwedKind,
+  OwedStatus,
+  PaymentStatus,
+  TimelineStep,
+} from '#rules/payments/payment-process.ts'
 import type { PlatformPayoutStatus } from '#rules/payments/platform-payout-process.ts'
 import type { DifferenceStatus } from '#rules/payments/difference-process.ts'
 import type { Role } from '#rules/permissions.ts'
@@ -50,6 +55,26 @@ export const owedStatusLabels: Record<OwedStatus, string> = {
   sent: 'Sent',
   settled: 'Settled in another way',
   netted: 'Has paid a debt',
+}
+
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  open: 'Not paid yet',
+  confirming: 'Being confirmed',
+  paid: 'Paid',
+  expired: 'Expired',
+  failed: 'Failed',
+}
+
+export const timelineStepLabels: Record<TimelineStep, string> = {
+  begun: 'Checkout begun',
+  paid: 'Paid',
+  refund_owed: 'Refund owed',
+  refund_arrived: 'Refund arrived',
+  refund_settled: 'Refund settled in another way',
+  transfer_owed: 'Transfer owed',
+  transfer_sent: 'Transfer sent',
+  transfer_settled: 'Transfer settled in another way',
+  booked: 'Booked',
 }
 
 export const platformPayoutLabels: Record<PlatformPayoutStatus, string> = {

@@ -24,7 +24,8 @@ type AdminSearchFormProps = {
   filters: readonly Filter[]
   /** Kept as they are, such as the id in an audit trail. */
   kept?: Record<string, string | undefined>
-  total: number
+  /** How many are found; not told of a list that is never counted whole. */
+  total?: number
 }
 
 const nothingKept: NonNullable<AdminSearchFormProps['kept']> = {}
@@ -74,7 +75,7 @@ export function AdminSearchForm(props: AdminSearchFormProps) {
         </noscript>
       )}
       <p className="admin-total">
-        {wholeNumber(total)} found
+        {total !== undefined && `${wholeNumber(total)} found`}
         {isFiltered && isEverythingShown && <PageLink href={path}>Show all</PageLink>}
       </p>
     </Form>

@@ -99,6 +99,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     frozenId: randomUUID(),
     disputedId: randomUUID(),
     disputeId: randomUUID(),
+    paymentId: randomUUID(),
     refundId: randomUUID(),
     transferId: randomUUID(),
     saleId: randomUUID(),

@@ -91,6 +91,7 @@ export const namedObjects: Record<string, Row> = {
   'getUser.id': shown,
   'holdTransfers.id': shown,
   'releaseTransfers.id': shown,
+  'getPayment.id': shown,
   'getRefund.id': shown,
   'getTransfer.id': shown,
   'settleRefund.id': shown,

@@ -87,7 +87,7 @@ type Parties = { customer: TestUser; artist: TestUser }
 async function createOwedMoney(
   { db, clock }: TestApp,
   { customer, artist }: Parties,
-): Promise<{ refundId: string; transferId: string; bankDisputeId: string }> {
+): Promise<{ paymentId: string; refundId: string; transferId: string; bankDisputeId: string }> {
   const [paymentId, refundId, transferId] = [randomUUID(), randomUUID(), randomUUID()]
   const bankDisputeId = randomUUID()
   const now = clock.now()
@@ -128,7 +128,7 @@ async function createOwedMoney(
       opened_at: now,
     })
     .execute()
-  return { refundId, transferId, bankDisputeId }
+  return { paymentId, refundId, transferId, bankDisputeId }
 }
 
 /** A delivery that the customer can approve or dispute, with a note. */

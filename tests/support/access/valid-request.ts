@@ -46,6 +46,7 @@ export async function validRequest(
     getUser: fixtures.seller.id,
     holdTransfers: fixtures.seller.id,
     releaseTransfers: fixtures.seller.id,
+    getPayment: fixtures.paymentId,
     getRefund: fixtures.refundId,
     settleRefund: fixtures.refundId,
     previewRefund: fixtures.saleId,

@@ -24,5 +24,5 @@ export async function storeOwedMoney({ dataDir }: { dataDir: string }) {
     insert into transfers (id, payment_id, artist_id, amount_pence, status, last_problem)
     select '${transfer}', paid.id, bought.artist_id, 500, 'failed', '${problem}' from paid, bought`,
   )
-  return { refundId: refund, transferId: transfer }
+  return { paymentId: payment, refundId: refund, transferId: transfer }
 }

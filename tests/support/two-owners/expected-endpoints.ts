@@ -96,6 +96,8 @@ export const expectedEndpoints: Record<string, Row> = {
   listFlags: all,
   listUsers: all,
   getUser: all,
+  listPayments: all,
+  getPayment: all,
   getRefund: all,
   getTransfer: all,
   listAllTracks: all,

@@ -72,5 +72,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminReconciliation: all,
   adminReconciledDay: all,
   adminDifference: all,
+  adminOrders: all,
+  adminOrder: all,
   adminAuditLog: all,
 }

@@ -84,6 +84,7 @@ export async function createSide(
       frozenId: '',
       disputedId: '',
       disputeId: '',
+      paymentId: '',
       refundId: '',
       transferId: '',
       saleId: '',

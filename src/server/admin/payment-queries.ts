@@ -1,0 +1,100 @@
+// Payments as admins find them: the latest, or those that a receipt, an email or an id names.
+
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { ListedPayment } from '#contracts/admin/payments.ts'
+import {
+  adminPageSize,
+  isUuid,
+  maxListedPayments,
+  type AdminSearch,
+} from '#rules/admin/admin-search.ts'
+import { receiptNumber, receiptNumberPattern, receiptSerial } from '#rules/orders/receipt-number.ts'
+import type { PaymentStatus } from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
+
+export async function findPayments(db: Db, { query, page }: AdminSearch<'orders'>) {
+  const isNamed =
+    query === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${idsNamedBy(query)})`
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total
+    from (select from payments where ${isNamed} limit ${maxListedPayments}) listed
+  `.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  const { paging, offset } = pageAt({ page, total, size: adminPageSize })
+  const rows = await selectPayments(db)
+    .where(
+      isIn(sql`
+      select id from payments where ${isNamed}
+      order by created_at desc, id desc limit ${adminPageSize} offset ${offset}
+    `),
+    )
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute()
+  return { payments: rows.map(presentPayment), total, ...paging }
+}
+
+const isIn = (ids: RawBuilder<unknown>) => sql<SqlBool>`payments.id in (${ids})`
+
+/** A statement whose every part is looked up in an index: a table of payments may be long. */
+function idsNamedBy(query: string): RawBuilder<unknown> {
+  if (isUuid(query)) {
+    return sql`
+      select id from payments where id = ${query} or subject_id = ${query}
+      union select payment_id from refunds where id = ${query}
+      union select payment_id from transfers where id = ${query}`
+  }
+  const number = query.toUpperCase()
+  if (receiptNumberPattern.test(number))
+    return sql`select payment_id from receipts where serial = ${receiptSerial(number)}`
+  if (query.includes('@')) {
+    return sql`
+      select payments.id from payments join users on users.id = customer_id
+      where lower(users.email) = ${query.toLowerCase()}`
+  }
+  return sql`
+    select id from payments
+    where checkout_session_id = ${query} or payment_intent_id = ${query} or charge_id = ${query}
+    union select payment_id from refunds where provider_id = ${query}
+    union select payment_id from transfers where provider_id = ${query}
+    union select payment_id from ledger_transactions
+      where fact = ${`balance:${query}`} and payment_id is not null`
+}
+
+export function selectPayments(db: Db) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.customer_id')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
+    .select(['payments.id', 'amount_pence', 'payments.status', 'refunded_pence'])
+    .select(['payments.customer_id', 'serial', 'payments.created_at', 'payments.paid_at'])
+    .select(['commissions.id as commission_id', 'commissions.name as commission_name'])
+    .select([
+      sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'),
+      sql<string[]>`array(
+        select title from order_lines where order_id = payments.subject_id order by title, id
+      )`.as('titles'),
+    ])
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
+
+export function presentPayment(row: PaymentRow): ListedPayment {
+  const { commission_id: commissionId, commission_name: commissionName, titles, serial } = row
+  return {
+    id: row.id,
+    pence: row.amount_pence,
+    // The constraint `payments_status_check` allows no other.
+    status: row.status as PaymentStatus,
+    refundedPence: row.refunded_pence,
+    customer: { id: row.customer_id, name: row.customer_name },
+    title: commissionName ?? titles[0] ?? '',
+    moreTitles: Math.max(0, titles.length - 1),
+    commissionId,
+    receiptNumber: serial === null ? null : receiptNumber(serial),
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+import type { ListedPayment } from '#contracts/admin/payments.ts'
+import { adminOrderPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { formatPence } from '#rules/price.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { paymentStatusLabels } from './admin-labels.ts'
+import { AdminTable, Cell } from './admin-table.tsx'
+
+const columns = ['Order', 'Customer', 'Amount', 'Given back', 'State', 'Date']
+
+export function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
+  return (
+    <AdminTable caption="Orders" columns={columns}>
+      {payments.map((payment) => (
+        <tr key={payment.id}>
+          <Cell label="Order">
+            <PageLink href={adminOrderPath(payment.id)}>
+              {payment.receiptNumber ?? 'Without a receipt'}
+              <span className="sr-only"> of {formatPence(payment.pence)}</span>
+            </PageLink>
+            <small>
+              <bdi>{payment.title}</bdi>
+              {payment.moreTitles > 0 && ` and ${payment.moreTitles} more`}
+            </small>
+          </Cell>
+          <Cell label="Customer">
+            <PageLink href={adminUserPath(payment.customer.id)}>
+              <bdi>{payment.customer.name}</bdi>
+            </PageLink>
+          </Cell>
+          <Cell label="Amount">{formatPence(payment.pence)}</Cell>
+          <Cell label="Given back">{formatPence(payment.refundedPence)}</Cell>
+          <Cell label="State">{paymentStatusLabels[payment.status]}</Cell>
+          <Cell label="Date">
+            <DateText iso={payment.paidAt ?? payment.createdAt} />
+          </Cell>
+        </tr>
+      ))}
+    </AdminTable>
+  )
+}
