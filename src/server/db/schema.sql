@@ -134,6 +134,16 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (id)
 );
 
+create table provider_records (
+  run_id bigint not null,
+  list text not null,
+  id text not null,
+  amount_pence bigint not null,
+  fee_pence bigint not null,
+  made_at timestamp with time zone not null,
+  constraint provider_records_pkey PRIMARY KEY (run_id, list, id)
+);
+
 create table rate_limits (
   id uuid default gen_random_uuid() not null,
   key text not null,
@@ -148,6 +158,42 @@ create table receipt_counter (
   last_serial integer default 0 not null,
   constraint receipt_counter_pkey PRIMARY KEY (is_only_row),
   constraint receipt_counter_is_only_row_check CHECK (is_only_row)
+);
+
+create table reconciled_days (
+  day date not null,
+  opening_pence bigint not null,
+  closing_pence bigint not null,
+  transactions integer not null,
+  hash bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint reconciled_days_pkey PRIMARY KEY (day),
+  constraint reconciled_days_hash_check CHECK (length(hash) = 32),
+  constraint reconciled_days_day_fkey FOREIGN KEY (day) REFERENCES ledger_days(day)
+);
+
+create table reconciled_sums (
+  day date not null,
+  type text not null,
+  transactions integer not null,
+  amount_pence bigint not null,
+  fee_pence bigint not null,
+  constraint reconciled_sums_pkey PRIMARY KEY (day, type),
+  constraint reconciled_sums_transactions_check CHECK (transactions > 0),
+  constraint reconciled_sums_day_fkey FOREIGN KEY (day) REFERENCES reconciled_days(day)
+);
+
+create table reconciliation_runs (
+  id bigint generated always as identity not null,
+  first_day date not null,
+  last_day date not null,
+  is_repeat boolean not null,
+  list text not null,
+  is_read boolean default false not null,
+  next_page text,
+  started_at timestamp with time zone not null,
+  constraint reconciliation_runs_pkey PRIMARY KEY (id),
+  constraint reconciliation_runs_check CHECK (last_day >= first_day)
 );
 
 create table site_facts (
@@ -499,7 +545,7 @@ create table found_problems (
   found_at timestamp with time zone not null,
   found_by text not null,
   constraint found_problems_pkey PRIMARY KEY (kind, subject),
-  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text, 'close_ledger_days'::text])),
+  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text, 'close_ledger_days'::text, 'reconcile_days'::text])),
   constraint found_problems_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
@@ -526,6 +572,7 @@ create table balance_transactions (
   available_at timestamp with time zone not null,
   is_available boolean default false not null,
   ledger_transaction_id bigint,
+  counted_on date,
   constraint balance_transactions_pkey PRIMARY KEY (id),
   constraint balance_transactions_ledger_transaction_id_key UNIQUE (ledger_transaction_id),
   constraint balance_transactions_are_booked CHECK ((ledger_transaction_id IS NULL) = (amount_pence = 0 AND fee_pence = 0)),
@@ -582,6 +629,29 @@ create table receipts (
   constraint receipts_serial_check CHECK (serial > 0),
   constraint receipts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table reconciliation_differences (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  subject text not null,
+  payment_id uuid,
+  day date not null,
+  ours_pence bigint,
+  theirs_pence bigint,
+  occurred_at timestamp with time zone,
+  found_at timestamp with time zone not null,
+  last_run_id bigint not null,
+  status text default 'open'::text not null,
+  owner_id uuid,
+  reason text,
+  ended_at timestamp with time zone,
+  constraint reconciliation_differences_pkey PRIMARY KEY (id),
+  constraint reconciliation_differences_check CHECK ((status = 'open'::text) = (ended_at IS NULL)),
+  constraint reconciliation_differences_check1 CHECK (status <> 'explained'::text OR reason IS NOT NULL),
+  constraint reconciliation_differences_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+  constraint reconciliation_differences_status_check CHECK (status = ANY (ARRAY['open'::text, 'explained'::text, 'mended'::text])),
+  constraint reconciliation_differences_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
 create table reviews (
@@ -984,7 +1054,9 @@ create table downloads (
   track_id uuid,
   downloaded_at timestamp with time zone default now() not null,
   commission_id uuid,
+  address text,
   constraint downloads_pkey PRIMARY KEY (id),
+  constraint downloads_address_check CHECK (length(address) >= 1 AND length(address) <= 100),
   constraint downloads_of_one_recording CHECK (num_nonnulls(track_id, commission_id) = 1),
   constraint downloads_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
   constraint downloads_track_id_fkey FOREIGN KEY (track_id) REFERENCES tracks(id),
@@ -1351,6 +1423,60 @@ create table bank_payout_parts (
   constraint bank_payout_parts_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
 );
 
+create table reversals (
+  id uuid not null,
+  transfer_id uuid not null,
+  artist_id uuid not null,
+  cause_kind text not null,
+  cause_id uuid not null,
+  is_unsent boolean default false not null,
+  amount_pence integer not null,
+  netted_pence integer default 0 not null,
+  status text default 'waiting'::text not null,
+  key_number integer default 1 not null,
+  attempts integer default 0 not null,
+  key_used_at timestamp with time zone,
+  attempted_at timestamp with time zone,
+  refusals integer default 0 not null,
+  due_at timestamp with time zone not null,
+  provider_id text,
+  last_problem text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  sent_again_by uuid,
+  constraint reversals_pkey PRIMARY KEY (id),
+  constraint reversals_of_a_cause UNIQUE (transfer_id, cause_kind, cause_id, is_unsent),
+  constraint reversals_provider_id_key UNIQUE (provider_id),
+  constraint reversals_sent_again_by_key UNIQUE (sent_again_by),
+  constraint reversals_amount_pence_check CHECK (amount_pence > 0),
+  constraint reversals_are_closed CHECK ((status = ANY (ARRAY['written_off'::text, 'repaid'::text])) = (closed_at IS NOT NULL)),
+  constraint reversals_are_netted_wholly CHECK ((status = 'netted'::text) = (netted_pence = amount_pence)),
+  constraint reversals_are_sent_or_netted CHECK ((status <> ALL (ARRAY['waiting'::text, 'sent'::text])) OR netted_pence = 0),
+  constraint reversals_cause_kind_check CHECK (cause_kind = ANY (ARRAY['refund'::text, 'dispute'::text])),
+  constraint reversals_have_been_sent CHECK ((status = 'sent'::text) = (provider_id IS NOT NULL) AND (status = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint reversals_net_at_most_all CHECK (netted_pence >= 0 AND netted_pence <= amount_pence),
+  constraint reversals_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'netted'::text, 'written_off'::text, 'repaid'::text])),
+  constraint reversals_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint reversals_sent_again_by_fkey FOREIGN KEY (sent_again_by) REFERENCES transfers(id),
+  constraint reversals_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+
+create table nettings (
+  id uuid default gen_random_uuid() not null,
+  reversal_id uuid not null,
+  transfer_id uuid not null,
+  amount_pence integer not null,
+  created_at timestamp with time zone not null,
+  constraint nettings_pkey PRIMARY KEY (id),
+  constraint nettings_pay_a_debt_once UNIQUE (reversal_id, transfer_id),
+  constraint nettings_amount_pence_check CHECK (amount_pence > 0),
+  constraint nettings_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES reversals(id),
+  constraint nettings_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+
 create table two_factors (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1425,6 +1551,17 @@ create table verifications (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint verifications_pkey PRIMARY KEY (id)
+);
+
+create table verified_ledger (
+  is_only boolean default true not null,
+  until_day date not null,
+  available_pence bigint not null,
+  counted_pence bigint not null,
+  verified_at timestamp with time zone not null,
+  constraint verified_ledger_pkey PRIMARY KEY (is_only),
+  constraint verified_ledger_is_only_check CHECK (is_only),
+  constraint verified_ledger_until_day_fkey FOREIGN KEY (until_day) REFERENCES reconciled_days(day)
 );
 
 create table words (
@@ -1574,6 +1711,40 @@ begin
   hash := sha256(previous || hash);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hash_reconciled_day(of_day date, opening bigint, previous bytea, OUT transactions integer, OUT closing bigint, OUT hash bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  moved record;
+begin
+  transactions := 0;
+  closing := opening;
+  hash := '';
+  for moved in
+    select id, type, amount_pence, fee_pence, source_id, created_at, ledger_transaction_id
+    from balance_transactions
+    where counted_on = of_day
+    order by id
+  loop
+    transactions := transactions + 1;
+    closing := closing + moved.amount_pence - moved.fee_pence;
+    hash := sha256(hash || convert_to(jsonb_build_array(
+      moved.id,
+      moved.type,
+      moved.amount_pence,
+      moved.fee_pence,
+      moved.source_id,
+      to_char(moved.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+      moved.ledger_transaction_id
+    )::text, 'UTF8'));
+  end loop;
+  hash := sha256(
+    previous || hash || convert_to(jsonb_build_array(of_day, opening, closing, transactions)::text, 'UTF8')
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_listed(withdrawn_at timestamp with time zone, artist_banned boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -1593,30 +1764,44 @@ AS $function$
     and (closed.hash <> now.hash or closed.transactions <> now.transactions)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_problems()
+CREATE OR REPLACE FUNCTION public.ledger_problems(verified_until date DEFAULT NULL::date, verified_available bigint DEFAULT 0, verified_counted bigint DEFAULT 0)
  RETURNS TABLE(kind text, subject text, payment_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with moved as materialized (
-    select
-      ledger_transactions.id,
-      ledger_transactions.fact,
-      ledger_transactions.payment_id,
-      sum(ledger_entries.amount_pence) as pence
+  with read as materialized (
+    select id, amount_pence - fee_pence as pence, ledger_transaction_id
+    from balance_transactions
+    where verified_until is null or counted_on is null or counted_on > verified_until
+  ), booked as materialized (
+    select id, fact, payment_id
     from ledger_transactions
-    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where booked_at >= coalesce((verified_until + 1)::timestamp at time zone 'UTC', '-infinity')
+  ), compared as materialized (
+    select id, fact, payment_id from booked
+    union
+    select ledger_transactions.id, ledger_transactions.fact, ledger_transactions.payment_id
+    from read
+    join ledger_transactions on ledger_transactions.id = read.ledger_transaction_id
+    union
+    -- Before balance transactions were named, the fee of a card payment had a transaction of its own.
+    select fee.id, fee.fact, fee.payment_id
+    from read
+    join ledger_transactions as paid on paid.id = read.ledger_transaction_id and paid.fact like 'paid:%'
+    join ledger_transactions as fee on fee.fact = 'fee:' || paid.payment_id
+  ), moved as materialized (
+    select compared.id, compared.fact, compared.payment_id, sum(ledger_entries.amount_pence) as pence
+    from compared
+    join ledger_entries on ledger_entries.transaction_id = compared.id
     where ledger_entries.account in ('stripe_pending', 'stripe_available')
-    group by ledger_transactions.id
+    group by compared.id, compared.fact, compared.payment_id
   )
-  -- What is booked of a balance transaction is what it has moved. Before it was named, the fee of a card payment had a
-  -- transaction of its own.
-  select 'balance_differs', balance_transactions.id, moved.payment_id
-  from balance_transactions
-  left join moved on moved.id = balance_transactions.ledger_transaction_id
+  -- What is booked of a balance transaction is what it has moved.
+  select 'balance_differs', read.id, moved.payment_id
+  from read
+  left join moved on moved.id = read.ledger_transaction_id
   left join moved as fee on moved.fact like 'paid:%' and fee.fact = 'fee:' || moved.payment_id
-  where coalesce(moved.pence, 0) + coalesce(fee.pence, 0)
-    <> balance_transactions.amount_pence - balance_transactions.fee_pence
+  where coalesce(moved.pence, 0) + coalesce(fee.pence, 0) <> read.pence
 
   union all
   -- Money at the card provider is moved by balance transactions only.
@@ -1628,18 +1813,21 @@ AS $function$
     and moved.fact not like all (array['paid:%', 'fee:%', 'transfer:%', 'refund:%', 'refund_returned:%'])
 
   union all
+  -- Available is what was counted or read, less what is not available yet.
   select 'available_differs', 'stripe_available', null::uuid
   from (
-    select coalesce(sum(ledger_entries.amount_pence), 0) as pence
-    from ledger_entries
+    select verified_available + coalesce(sum(ledger_entries.amount_pence), 0) as pence
+    from booked
+    join ledger_entries on ledger_entries.transaction_id = booked.id
     where ledger_entries.account = 'stripe_available'
-  ) as booked
+  ) as available
+  cross join (select verified_counted + coalesce(sum(read.pence), 0) as pence from read) as counted
   cross join (
     select coalesce(sum(balance_transactions.amount_pence - balance_transactions.fee_pence), 0) as pence
     from balance_transactions
-    where balance_transactions.is_available
-  ) as moved
-  where booked.pence <> moved.pence
+    where not balance_transactions.is_available
+  ) as pending
+  where available.pence <> counted.pence - pending.pence
 
   union all
   -- On its way to a card is what has left the balance for a refund that has not arrived.
@@ -1849,6 +2037,27 @@ AS $function$
   from track_activity where track_id = track
 $function$;
 
+CREATE OR REPLACE FUNCTION public.reconciled_day_problems(of_day date)
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'day_changed', closed.day::text, null::uuid
+  from reconciled_days as closed
+  left join reconciled_days as day_before on day_before.day = closed.day - 1
+  cross join lateral hash_reconciled_day(
+    closed.day, coalesce(day_before.closing_pence, 0), coalesce(day_before.hash, '')
+  ) as now
+  where closed.day = of_day
+    and (
+      (closed.hash, closed.transactions, closed.opening_pence, closed.closing_pence)
+        <> (now.hash, now.transactions, coalesce(day_before.closing_pence, 0), now.closing)
+      or closed.closing_pence - closed.opening_pence <> (
+        select coalesce(sum(amount_pence - fee_pence), 0) from reconciled_sums where reconciled_sums.day = closed.day
+      )
+    )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_log_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1882,6 +2091,22 @@ begin
     raise exception 'the ledger is closed for %', (new.booked_at at time zone 'UTC')::date;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_counted_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the balance transaction % is counted on a day', old.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_difference_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a difference is kept as it was found';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
@@ -2243,6 +2468,12 @@ CREATE TRIGGER ledger_day_sums_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledge
 CREATE INDEX payment_events_about ON public.payment_events USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX payment_events_received ON public.payment_events USING btree (received_at);
 
+CREATE TRIGGER reconciled_days_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON reconciled_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE TRIGGER reconciled_sums_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON reconciled_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE UNIQUE INDEX reconciliation_runs_daily ON public.reconciliation_runs USING btree (is_repeat) WHERE (NOT is_repeat);
+
 CREATE INDEX suggestions_by_name ON public.suggestions USING btree (name text_pattern_ops);
 CREATE INDEX suggestions_by_popularity ON public.suggestions USING btree (popularity DESC, name, id);
 CREATE INDEX suggestions_words ON public.suggestions USING gin (words) WITH (fastupdate=off);
@@ -2292,6 +2523,7 @@ CREATE UNIQUE INDEX orders_one_pending ON public.orders USING btree (customer_id
 
 CREATE INDEX payment_accounts_compared ON public.payment_accounts USING btree (compared_at NULLS FIRST);
 
+CREATE INDEX payments_latest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_of_customer ON public.payments USING btree (customer_id, paid_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_of_order ON public.payments USING btree (subject_id) WHERE ((subject_kind = 'order'::text) AND (stray_of IS NULL));
 CREATE UNIQUE INDEX payments_open_of_subject ON public.payments USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
@@ -2310,10 +2542,17 @@ CREATE CONSTRAINT TRIGGER ledger_transactions_are_whole AFTER INSERT ON ledger_t
 CREATE TRIGGER ledger_transactions_in_open_days BEFORE INSERT ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER ledger_transactions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+CREATE INDEX balance_transactions_counted ON public.balance_transactions USING btree (counted_on, id) WHERE (counted_on IS NOT NULL);
+CREATE INDEX balance_transactions_created ON public.balance_transactions USING btree (created_at);
+CREATE INDEX balance_transactions_late ON public.balance_transactions USING btree (counted_on, created_at) WHERE (counted_on > ((created_at AT TIME ZONE 'UTC'::text))::date);
 CREATE INDEX balance_transactions_pending ON public.balance_transactions USING btree (available_at) WHERE (NOT is_available);
 CREATE INDEX balance_transactions_source ON public.balance_transactions USING btree (source_id);
+CREATE INDEX balance_transactions_uncounted ON public.balance_transactions USING btree (created_at) WHERE (counted_on IS NULL);
+CREATE TRIGGER balance_transactions_are_kept BEFORE DELETE ON balance_transactions FOR EACH ROW WHEN (old.counted_on IS NOT NULL) EXECUTE FUNCTION refuse_counted_change();
+CREATE TRIGGER balance_transactions_stay BEFORE UPDATE OF id, type, amount_pence, fee_pence, source_id, created_at, ledger_transaction_id, counted_on ON balance_transactions FOR EACH ROW WHEN (old.counted_on IS NOT NULL) EXECUTE FUNCTION refuse_counted_change();
 
 CREATE INDEX ledger_entries_artist ON public.ledger_entries USING btree (artist_id) WHERE (artist_id IS NOT NULL);
+CREATE INDEX ledger_entries_in_transit ON public.ledger_entries USING btree (transaction_id, amount_pence) WHERE (account = 'refunds_in_transit'::text);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_entries_sum_to_zero AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction('transaction_id');
@@ -2322,6 +2561,14 @@ CREATE INDEX platform_payouts_latest ON public.platform_payouts USING btree (cre
 CREATE UNIQUE INDEX platform_payouts_waiting ON public.platform_payouts USING btree ((true)) WHERE (status = 'waiting'::text);
 
 CREATE INDEX receipts_customer ON public.receipts USING btree (customer_id, serial DESC);
+
+CREATE INDEX reconciliation_differences_day ON public.reconciliation_differences USING btree (day, found_at);
+CREATE INDEX reconciliation_differences_explained ON public.reconciliation_differences USING btree (kind, subject) WHERE (status = 'explained'::text);
+CREATE INDEX reconciliation_differences_found ON public.reconciliation_differences USING btree (found_at, id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (kind, subject) WHERE (status = 'open'::text);
+CREATE TRIGGER reconciliation_differences_are_as_found BEFORE UPDATE OF id, kind, subject, payment_id, day, ours_pence, theirs_pence, occurred_at, found_at ON reconciliation_differences FOR EACH STATEMENT EXECUTE FUNCTION refuse_difference_change();
+CREATE TRIGGER reconciliation_differences_end_once BEFORE UPDATE ON reconciliation_differences FOR EACH ROW WHEN (old.status <> 'open'::text) EXECUTE FUNCTION refuse_difference_change();
+CREATE TRIGGER reconciliation_differences_stay BEFORE DELETE OR TRUNCATE ON reconciliation_differences FOR EACH STATEMENT EXECUTE FUNCTION refuse_difference_change();
 
 CREATE INDEX reviews_artist ON public.reviews USING btree (artist_id, created_at DESC, id DESC);
 CREATE INDEX reviews_author ON public.reviews USING btree (author_id, artist_id);
@@ -2435,6 +2682,10 @@ CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, create
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX transfers_of_payment ON public.transfers USING btree (payment_id, artist_id);
 CREATE UNIQUE INDEX transfers_of_sale ON public.transfers USING btree (payment_id, artist_id) WHERE (NOT is_again);
+CREATE INDEX transfers_unsent ON public.transfers USING btree (payment_id) WHERE (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'failed'::text]));
+
+CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);
+CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);
 
 CREATE INDEX reversals_of_artist ON public.reversals USING btree (artist_id, created_at, id);
 CREATE INDEX reversals_of_cause ON public.reversals USING btree (cause_kind, cause_id);
@@ -2442,9 +2693,6 @@ CREATE INDEX reversals_owed ON public.reversals USING btree (refused_at, id) WHE
 CREATE INDEX reversals_waiting ON public.reversals USING btree (due_at) WHERE (status = 'waiting'::text);
 
 CREATE INDEX nettings_of_transfer ON public.nettings USING btree (transfer_id);
-
-CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);
-CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);
 
 CREATE INDEX unexplained_transactions_open ON public.unexplained_transactions USING btree (found_at, id) WHERE (explained_at IS NULL);
 
