@@ -116,6 +116,19 @@ test('a code confirms one payout, however often it is sent', async () => {
   expect(await payoutsOf(app)).toMatchObject([{ amount: 1000 }])
 })
 
+test('a code that has confirmed a payout confirms no other one', async () => {
+  const app = await emptyApp()
+  const admin = await createConfirmingAdmin(app)
+  await readBalance(app)
+  const send = { amount: '10', note, code: await freshCode(app, admin) }
+  const click = () => app.call('POST /api/proxy/admin/payouts', { as: admin, send })
+  expect((await click()).statusCode).toBe(200)
+  await app.work()
+  expect((await click()).json()).toMatchObject({ code: 'code_repeated' })
+  await app.work()
+  expect(await payoutsOf(app)).toHaveLength(1)
+})
+
 test('of a hundred orders at once one is accepted, and one payout is made', async () => {
   const app = await emptyApp()
   await createAdmin(app)
