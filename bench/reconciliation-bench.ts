@@ -71,7 +71,7 @@ async function benchFilled(app: CatalogueApp, { count, provider }: Filling): Pro
 async function measureNight(app: CatalogueApp, { url, key }: Filling['provider']): Promise<void> {
   const { output } = await runProgram(
     'node',
-    ['bench/reconciliation/run-night.ts', app.databaseUrl, url, key],
+    ['bench/reconciliation-night.ts', app.databaseUrl, url, key],
     { quietly: true },
   )
   const { ms, bytes, idleBytes } = nightSchema.parse(JSON.parse(output))

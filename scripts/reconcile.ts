@@ -17,14 +17,14 @@ import { findDatabase } from './find-database.ts'
 const lookEveryMs = 500
 
 const { values } = parseArgs({ options: { day: { type: 'string' } }, strict: false })
-const day = z.iso.date().safeParse(values.day).data
-if (day === undefined) {
+const wanted = z.iso.date().safeParse(values.day).data
+if (wanted === undefined) {
   console.error('Usage: npm run reconcile -- --day 2026-11-23')
   process.exit(1)
 }
 
 const database = connect(await findDatabase().catch(endWith), { onIdleError: () => undefined })
-const isRight = await repeat(database.db, day).finally(() => database.close())
+const isRight = await repeat(database.db, wanted).finally(() => database.close())
 process.exit(isRight ? 0 : 1)
 
 async function repeat(db: Db, day: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../src/server/db/client.ts'
-import type { Payments, RecordPage } from '../../src/server/gateways/payments/payments.ts'
+import type { ListCalls, RecordPage } from '../../src/server/gateways/payments/provider-lists.ts'
 
 /** In one call of the provider's control API. */
 const chargesAtOnce = 100_000
@@ -13,7 +13,7 @@ type Provider = { url: string; key: string }
 type History = { count: number; days: number; now: Date }
 
 /** The days before today. */
-export function periodOf({ days, now }: Omit<History, 'count'>) {
+function periodOf({ days, now }: Omit<History, 'count'>) {
   const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   return { since: new Date(until.getTime() - days * dayMs), until }
 }
@@ -37,7 +37,7 @@ export async function fillProvider({ url, key }: Provider, history: History): Pr
 
 /** Books each movement of the provider's on the day that it was made, with a paid payment of its charge. */
 export async function fillBooks(
-  { db, payments }: { db: Db; payments: Payments },
+  { db, payments }: { db: Db; payments: ListCalls },
   history: Omit<History, 'count'>,
 ): Promise<number> {
   const customerId = await createCustomer(db)

@@ -13,13 +13,9 @@ import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
 import { storeOwedMoney } from '../support/money/owed-money.ts'
-import {
-  closedDay,
-  createClosedDay,
-  createDifference,
-  openDatabaseOf,
-} from '../support/money/stored-differences.ts'
+import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
+import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -213,18 +209,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   adminMoney: () => ({ as: admin }),
   adminPayOut: () => ({ as: admin }),
   adminMargins: () => ({ as: admin }),
-  adminReconciliation: async () => {
-    await createDifference(database, { subject: 'a payment' })
-    return { as: admin }
-  },
-  adminReconciledDay: async () => {
-    await createClosedDay(database)
-    return { path: `/admin/reconciliation/${closedDay}`, as: admin }
-  },
-  adminDifference: async () => {
-    const id = await createDifference(database, { subject: 'another payment' })
-    return { path: `/admin/differences/${id}`, as: admin }
-  },
+  ...reconciliationOpenings(database, admin),
   adminOrders: async () => {
     await storeOwedMoney(app)
     return { as: admin }

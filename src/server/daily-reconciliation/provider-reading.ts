@@ -6,7 +6,11 @@ import { sql } from 'kysely'
 import { bookPage } from '#server/balance/balance-reading.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
-import type { ProviderRecord, RecordList, RecordPage } from '#server/gateways/payments/payments.ts'
+import type {
+  ProviderRecord,
+  RecordList,
+  RecordPage,
+} from '#server/gateways/payments/provider-lists.ts'
 import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { checkDisputedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import type { Difference } from '#server/payments/reconciliation/comparison.ts'

@@ -1,7 +1,7 @@
 // A comparison of days with the card provider, and how far it is: one that was interrupted goes on with its next page.
 
 import { sql } from 'kysely'
-import { recordLists, type RecordList } from '#server/gateways/payments/payments.ts'
+import { recordLists, type RecordList } from '#server/gateways/payments/provider-lists.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** A day in UTC, e.g. 2026-11-23. */

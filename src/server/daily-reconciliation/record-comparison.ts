@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { differenceKinds } from '#rules/payments/difference-process.ts'
 import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
-import type { RecordList } from '#server/gateways/payments/payments.ts'
+import type { RecordList } from '#server/gateways/payments/provider-lists.ts'
 import { keepDifferences } from './found-differences.ts'
 import type { ReconciliationRun } from './reconciliation-runs.ts'
 

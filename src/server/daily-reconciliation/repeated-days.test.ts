@@ -76,9 +76,8 @@ test('what differs by then is found by the repetition of its day, and mended by 
   await reconcile(app)
   await untilNight(app)
   await reconcile(app)
-  const [charge] = (await provider(app).charges.list({ limit: 100 })).data.filter(
-    ({ amount }) => amount === 570,
-  )
+  const { data } = await provider(app).charges.list({ limit: 100 })
+  const charge = data.find(({ amount }) => amount === 570)
   const changeBy = (pence: number) => app.sandbox.control('POST change', { id: charge?.id, pence })
   await changeBy(1)
   const { output, code } = await repeatDay(app, '--day', day)

@@ -2,12 +2,33 @@
 
 import type { BalanceTransaction } from './balance-transaction.ts'
 import type { PayoutCalls } from './bank-payouts.ts'
+import type {
+  ChargeHistory,
+  ListedRefund,
+  MadeObjects,
+  MadeRefund,
+  MadeReversal,
+  MadeTransfer,
+  SentReversal,
+  SentTransfer,
+  SubjectRef,
+} from './made-objects.ts'
+import type { ListCalls } from './provider-lists.ts'
 import type { Evidence } from '#rules/payments/dispute-evidence.ts'
 
 export type { BalanceTransaction }
-
-/** What a payment is for, e.g. an order: the provider shows it beside each of its objects. */
-export type SubjectRef = { kind: string; id: string }
+export type {
+  ChargeHistory,
+  ListedDispute,
+  ListedRefund,
+  MadeObjects,
+  MadeRefund,
+  MadeReversal,
+  MadeTransfer,
+  SentReversal,
+  SentTransfer,
+  SubjectRef,
+} from './made-objects.ts'
 
 /** The provider's page shows the description below the name. */
 export type CheckoutLine = { name: string; description: string | null; pence: number }
@@ -94,115 +115,6 @@ export type RefundToSend = {
   idempotencyKey: string
 }
 
-/**
- * A refund at the provider. `failed` and `canceled` mean that the money is back in our balance, even after `succeeded`:
- * `failed` is caused by the bank, `canceled` by a user of the provider's dashboard.
- */
-export type MadeRefund = {
-  providerId: string
-  state: 'pending' | 'succeeded' | 'failed' | 'canceled'
-  /** How it has left our balance; null while it waits for money there. */
-  left: BalanceTransaction | null
-  /** How it has come back; null in a list. */
-  returned: BalanceTransaction | null
-  /** The reason when it failed or was canceled. */
-  problem: string
-  /** It failed because the card is closed, lost or expired: another attempt would fail as well. */
-  isCardClosed: boolean
-}
-
-type Made = {
-  pence: number
-  madeAt: Date
-  /** Its money went back wholly, or a person has said that it is settled. */
-  isSettled: boolean
-}
-
-/** A transfer at the provider, with how it has left our balance. */
-export type SentTransfer = { providerId: string; balance: BalanceTransaction }
-
-/** A reversal at the provider, with how it has come back to our balance. */
-export type SentReversal = SentTransfer
-
-export type MadeTransfer = Made &
-  SentTransfer & {
-    /** Our transfer that it names. */
-    transferId: string | null
-    chargeId: string | null
-  }
-
-export type MadeReversal = Made &
-  SentReversal & {
-    /** Our reversal that it names. */
-    reversalId: string | null
-    /** The provider's id of the transfer. */
-    sentTransferId: string
-  }
-
-export type ListedRefund = Made & MadeRefund & { refundId: string | null; chargeId: string | null }
-
-/** What there is at the provider, of this app or of another one on the same account. */
-export type MadeObjects = {
-  charges: (Made & {
-    chargeId: string
-    paymentIntentId: string | null
-    subject: SubjectRef | null
-  })[]
-  transfers: MadeTransfer[]
-  reversals: MadeReversal[]
-  refunds: ListedRefund[]
-  disputes: ListedDispute[]
-}
-
-/** What a customer's bank asks about a charge, or has taken back. */
-export type ListedDispute = {
-  disputeId: string
-  chargeId: string
-  /** `inquiry`: the bank only asks. `answered`: it has evidence. `closed`: an inquiry that has not become a dispute. */
-  state: 'inquiry' | 'open' | 'answered' | 'lost' | 'won' | 'closed'
-  pence: number
-  /** The customer's, in the provider's words. */
-  reason: string
-  openedAt: Date
-  answerBy: Date | null
-  /** Evidence has been sent. */
-  isAnswered: boolean
-}
-
-/** The provider's lists of what can move our balance, and, last, of what has moved it. */
-export const recordLists = [
-  'charges',
-  'transfers',
-  'reversals',
-  'refunds',
-  'disputes',
-  'payouts',
-  'balance_transactions',
-] as const
-export type RecordList = (typeof recordLists)[number]
-
-/** Any object of the provider's lists: what it is of, and when it was made. */
-export type ProviderRecord = { id: string; pence: number; feePence: number; madeAt: Date }
-
-/** A page of one list, the latest first; of the others nothing. */
-export type RecordPage = MadeObjects & {
-  records: ProviderRecord[]
-  moved: BalanceTransaction[]
-  nextPage: string | null
-}
-
-/** What has become of a charge, whoever did it. */
-export type ChargeHistory = {
-  /** What can still be refunded. */
-  unrefundedPence: number
-  /** Without those that have failed or were cancelled, the oldest first. */
-  refunds: ListedRefund[]
-  /** The customer disputes it at the bank, or the bank has decided for the customer; null otherwise. */
-  dispute: { disputeId: string; pence: number; state: 'open' | 'lost' } | null
-  /** All of them, the oldest first. */
-  disputes: ListedDispute[]
-}
-
 export type PaymentEvent = {
   id: string
   type: string
@@ -250,83 +162,80 @@ export class PaymentKeySpent extends PaymentUnknown {}
 /** The event is not from the provider, too old, or from the future. */
 export class EventNotGenuine extends Error {}
 
-export type Payments = PayoutCalls & {
-  /** Whether our key moves real money. */
-  livemode: boolean
-  /** Origins of the provider's pages for customers and artists, as sources of a Content-Security-Policy. */
-  pageOrigins: readonly string[]
-  /** The one checkout of a payment. @throws PaymentRefused: then there is none, and never will be for this payment. */
-  openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
-  findCheckout(sessionId: string): Promise<Checkout>
-  /** Returns the current state: a session that was paid meanwhile stays complete. */
-  expireCheckout(sessionId: string): Promise<Checkout['state']>
-  /** @throws PaymentKeySpent: an account of the artist may exist, and is searched for before another key is used. */
-  openAccount(account: AccountToOpen): Promise<string>
-  /** Looks for an artist's account in one page of all accounts: the provider offers no filter. */
-  searchAccounts(search: AccountSearch): Promise<AccountPage>
-  findReadiness(accountId: string): Promise<AccountReadiness>
-  openOnboarding(
-    accountId: string,
-    urls: { returnUrl: string; refreshUrl: string },
-  ): Promise<string>
-  sendTransfer(transfer: TransferToSend): Promise<SentTransfer>
-  /** The transfer that was made for a transfer row, if any. */
-  findTransfer(transfer: { transferId: string; subject: SubjectRef }): Promise<SentTransfer | null>
-  /** @throws PaymentRefused with a code of `accountRefusals`: the account that the transfer went to cannot give it back. */
-  sendReversal(reversal: ReversalToSend): Promise<SentReversal>
-  /** The reversal that was made for a reversal row, if any. */
-  findReversal(reversal: {
-    reversalId: string
-    sentTransferId: string
-  }): Promise<SentReversal | null>
-  /** Null if there is none. */
-  readReversal(reversal: {
-    providerId: string
-    sentTransferId: string
-  }): Promise<MadeReversal | null>
-  /** Refunds part of a charge to the card; it can have failed already. Transfers made from it are not reversed. */
-  sendRefund(refund: RefundToSend): Promise<MadeRefund>
-  /** The refund that was made for a refund row and has not failed or been canceled, if any. */
-  findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
-  /** The current state of a refund that was made. */
-  readRefund(providerId: string): Promise<ListedRefund>
-  /** Why a charge cannot be refunded, or not wholly. */
-  readCharge(chargeId: string): Promise<ChargeHistory>
-  /** Everything that was made since then: charges that were paid, transfers, reversals, refunds, disputes. */
-  listMade(since: Date): Promise<MadeObjects>
-  /** A page of what has moved on our balance since then, or ever: the latest first. */
-  listBalanceTransactions(list: {
-    since: Date | null
-    page: string | null
-  }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
-  /** A page of a list, of what was made since then and before that. */
-  listRecords(range: {
-    list: RecordList
-    since: Date
-    until: Date
-    page: string | null
-  }): Promise<RecordPage>
-  /** The charge that a customer disputes. */
-  findDisputedCharge(disputeId: string): Promise<string>
-  /** For a customer's bank, once under the same key. @throws PaymentRefused: the bank takes none any more */
-  sendEvidence(sent: {
-    disputeId: string
-    evidence: Evidence
-    idempotencyKey: string
-  }): Promise<void>
-  /** Null if there is none. */
-  readTransfer(providerId: string): Promise<MadeTransfer | null>
-  /** The checkout that a payment at the provider belongs to. */
-  findSession(
-    paymentIntentId: string,
-  ): Promise<{ sessionId: string; paymentId: string | null } | null>
-  /** @throws EventNotGenuine */
-  readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
-  /** Thin events arrive at a second endpoint with its own secret. @throws EventNotGenuine */
-  readThinEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
-  /** Readiness check; throws when the provider does not respond. */
-  check(): Promise<void>
-}
+export type Payments = PayoutCalls &
+  ListCalls & {
+    /** Whether our key moves real money. */
+    livemode: boolean
+    /** Origins of the provider's pages for customers and artists, as sources of a Content-Security-Policy. */
+    pageOrigins: readonly string[]
+    /** The one checkout of a payment. @throws PaymentRefused: then there is none, and never will be for this payment. */
+    openCheckout(checkout: CheckoutToOpen): Promise<{ sessionId: string; url: string }>
+    findCheckout(sessionId: string): Promise<Checkout>
+    /** Returns the current state: a session that was paid meanwhile stays complete. */
+    expireCheckout(sessionId: string): Promise<Checkout['state']>
+    /** @throws PaymentKeySpent: an account of the artist may exist, and is searched for before another key is used. */
+    openAccount(account: AccountToOpen): Promise<string>
+    /** Looks for an artist's account in one page of all accounts: the provider offers no filter. */
+    searchAccounts(search: AccountSearch): Promise<AccountPage>
+    findReadiness(accountId: string): Promise<AccountReadiness>
+    openOnboarding(
+      accountId: string,
+      urls: { returnUrl: string; refreshUrl: string },
+    ): Promise<string>
+    sendTransfer(transfer: TransferToSend): Promise<SentTransfer>
+    /** The transfer that was made for a transfer row, if any. */
+    findTransfer(transfer: {
+      transferId: string
+      subject: SubjectRef
+    }): Promise<SentTransfer | null>
+    /** @throws PaymentRefused with a code of `accountRefusals`: the account that the transfer went to cannot give it back. */
+    sendReversal(reversal: ReversalToSend): Promise<SentReversal>
+    /** The reversal that was made for a reversal row, if any. */
+    findReversal(reversal: {
+      reversalId: string
+      sentTransferId: string
+    }): Promise<SentReversal | null>
+    /** Null if there is none. */
+    readReversal(reversal: {
+      providerId: string
+      sentTransferId: string
+    }): Promise<MadeReversal | null>
+    /** Refunds part of a charge to the card; it can have failed already. Transfers made from it are not reversed. */
+    sendRefund(refund: RefundToSend): Promise<MadeRefund>
+    /** The refund that was made for a refund row and has not failed or been canceled, if any. */
+    findRefund(refund: { refundId: string; chargeId: string }): Promise<MadeRefund | null>
+    /** The current state of a refund that was made. */
+    readRefund(providerId: string): Promise<ListedRefund>
+    /** Why a charge cannot be refunded, or not wholly. */
+    readCharge(chargeId: string): Promise<ChargeHistory>
+    /** Everything that was made since then: charges that were paid, transfers, reversals, refunds, disputes. */
+    listMade(since: Date): Promise<MadeObjects>
+    /** A page of what has moved on our balance since then, or ever: the latest first. */
+    listBalanceTransactions(list: {
+      since: Date | null
+      page: string | null
+    }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
+    /** The charge that a customer disputes. */
+    findDisputedCharge(disputeId: string): Promise<string>
+    /** For a customer's bank, once under the same key. @throws PaymentRefused: the bank takes none any more */
+    sendEvidence(sent: {
+      disputeId: string
+      evidence: Evidence
+      idempotencyKey: string
+    }): Promise<void>
+    /** Null if there is none. */
+    readTransfer(providerId: string): Promise<MadeTransfer | null>
+    /** The checkout that a payment at the provider belongs to. */
+    findSession(
+      paymentIntentId: string,
+    ): Promise<{ sessionId: string; paymentId: string | null } | null>
+    /** @throws EventNotGenuine */
+    readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
+    /** Thin events arrive at a second endpoint with its own secret. @throws EventNotGenuine */
+    readThinEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent
+    /** Readiness check; throws when the provider does not respond. */
+    check(): Promise<void>
+  }
 
 /** Groups the charge and the transfers of a subject at the provider, e.g. `order_…`. */
 export function transferGroupOf({ kind, id }: SubjectRef): string {

@@ -1,7 +1,7 @@
-// The provider's lists of a time, a page a call: so that a long list is never held whole.
+// Reads the provider's lists of a time: provider-lists.ts.
 
 import type Stripe from 'stripe'
-import { type Payments, type ProviderRecord, type RecordList, type RecordPage } from './payments.ts'
+import type { ListCalls, ProviderRecord, RecordList, RecordPage } from './provider-lists.ts'
 import { asBalanceTransaction } from './stripe-balance.ts'
 import { asListedDispute } from './stripe-disputes.ts'
 import { listedBalance, pageSize } from './stripe-lists.ts'
@@ -14,7 +14,7 @@ type Range = { limit: number; created: { gte: number; lt: number }; starting_aft
 type Listed = { id: string; created: number; amount: number }
 type Read = (stripe: Stripe, range: Range) => Promise<RecordPage>
 
-export function listCalls(stripe: Stripe, { callProvider }: Calls): Pick<Payments, 'listRecords'> {
+export function listCalls(stripe: Stripe, { callProvider }: Calls): ListCalls {
   return {
     async listRecords({ list, since, until, page }) {
       const created = { gte: seconds(since), lt: seconds(until) }

@@ -4,10 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../../src/server/db/client.ts'
-import { openFileStorage } from '../../src/server/gateways/storage/file-storage.ts'
-import { openStripePayments } from '../../src/server/gateways/payments/stripe-payments.ts'
-import { listen } from '../measuring/bench-app.ts'
+import { connect } from '../src/server/db/client.ts'
+import { openFileStorage } from '../src/server/gateways/storage/file-storage.ts'
+import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
+import { listen } from './measuring/bench-app.ts'
 
 const memoryEveryMs = 200
 const [databaseUrl = '', apiUrl = '', secretKey = ''] = process.argv.slice(2)
