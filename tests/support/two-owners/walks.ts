@@ -81,7 +81,11 @@ const timeless = (text: string) =>
 
 function pathOf(page: keyof typeof pageRoutes, fixtures: Fixtures) {
   const { number, sessionId, seller, sold, commissionId } = fixtures
-  const ids: Partial<Record<typeof page, string>> = { track: sold.id, commission: commissionId }
+  const ids: Partial<Record<typeof page, string>> = {
+    track: sold.id,
+    refundRequest: sold.id,
+    commission: commissionId,
+  }
   const id = ids[page] ?? seller.id
   const path = pageRoutes[page].replace(':number', number).replace(':id', id)
   return page === 'checkoutSuccess' ? `${path}?cs=${sessionId}` : path
