@@ -89,7 +89,7 @@ async function findAged(db: Db, now: Date): Promise<Pick<PlatformMoney, 'aged' |
       from commissions
       where status in ('in_progress', 'delivered') and paid_at <= ${paidBefore}
       union all
-      select 'transfer', transfers.id, coalesce(users.display_name, users.username), transfers.amount_pence,
+      select 'transfer', transfers.id, coalesce(users.display_name, users.username), transfers.payable_pence,
         payments.paid_at
       from transfers
       join payments on payments.id = transfers.payment_id

@@ -212,6 +212,8 @@ test('a payout that was made at the provider has a row, and is booked once, by i
   await readBalance(app)
   const byEvent = await provider(app).payouts.create({ amount: 700, currency: 'gbp' })
   await checkPayout(app, byEvent.id, null)
+  // The provider's times are in seconds.
+  await app.clock.move({ seconds: 5 })
   await provider(app).payouts.create({ amount: 800, currency: 'gbp' })
   await readBalance(app)
   expect((await moneyOf(app, admin)).payouts).toMatchObject([
