@@ -73,7 +73,7 @@ export const previewRefund = endpoint('GET /api/proxy/admin/sales/{id}/refund', 
   summary:
     'Every consequence of a refund of this sale, in pence: of all that is left, or of a part.',
   refusals: ['not_found', 'refund_out_of_range'],
-  input: saleId.extend({ amount: amountSchema.optional() }),
+  input: saleId.extend({ part: amountSchema.optional() }),
   output: saleRefundSchema,
 })
 

@@ -31,7 +31,7 @@ export function refundRoutes({ serve }: Serving, deps: GiveBackDeps) {
     return { sales: sales.map(presentSold) }
   })
 
-  serve(previewRefund, ({ input: { id: saleId, amount: pence } }) =>
+  serve(previewRefund, ({ input: { id: saleId, part: pence } }) =>
     findRefundOfSale(db, { saleId, pence }),
   )
 

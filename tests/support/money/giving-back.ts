@@ -47,7 +47,7 @@ export async function previewOf(
   saleId: string,
   amount?: string,
 ): Promise<SaleRefund> {
-  const query = amount === undefined ? '' : `?amount=${amount}`
+  const query = amount === undefined ? '' : `?part=${amount}`
   const response = await app.call(`GET /api/proxy/admin/sales/${saleId}/refund${query}`, { as })
   return response.json<SaleRefund>()
 }

@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = () =>
 /** An amount that cannot be given back is said beside its field; then all that is left is shown. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const amount = url.searchParams.get('amount') ?? undefined
+  const part = url.searchParams.get('amount') ?? undefined
   const isDone = url.searchParams.has('done')
-  const asked = await api.request(previewRefund, { id, amount })
+  const asked = await api.request(previewRefund, { id, part })
   const isWrong =
     !asked.ok && (asked.code === 'refund_out_of_range' || asked.code === 'invalid_input')
   if (!isWrong) return { sale: valueForAdmin(asked, url), problem: null, isDone }
