@@ -85,7 +85,7 @@ function NextStep({ refund: { id, status, title, dueAt } }: { refund: UnmadeRefu
       )}
       <PageLink href={adminOwedPath('refund', id)}>
         {label}
-        <span className="sr-only">: {title ?? id}</span>
+        <span className="sr-only"> ({title ?? id})</span>
       </PageLink>
     </>
   )
@@ -109,7 +109,7 @@ export function SalesOfReceipt({ sales }: { sales: readonly Sold[] }) {
           <Cell label="Next">
             <PageLink href={adminSalePath(sale.id)}>
               {sale.leftPence > 0 ? 'Refund' : 'Look at it'}
-              <span className="sr-only">: {sale.title}</span>
+              <span className="sr-only"> ({sale.title})</span>
             </PageLink>
           </Cell>
         </tr>

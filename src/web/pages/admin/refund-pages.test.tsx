@@ -1,0 +1,209 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
+import type { SaleRefund } from '#contracts/admin/refunds.ts'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import RefundRequestPage, * as refundRequestPage from './refund-request-page.tsx'
+import RefundsPage, * as refundsPage from './refunds-page.tsx'
+import SalePage, * as salePage from './sale-page.tsx'
+
+const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
+const at = '2026-11-20T10:00:00.000Z'
+
+const sale: SaleRefund = {
+  id,
+  kind: 'track',
+  title: 'Skye',
+  customer: { id, name: 'Mia' },
+  artist: { id, name: 'Rosa' },
+  receiptNumber: 'UND-000001',
+  status: 'transferred',
+  paidAt: at,
+  pricePence: 570,
+  refundedPence: 0,
+  leftPence: 570,
+  isDisputed: false,
+  refund: {
+    pence: 200,
+    isWhole: false,
+    artistPence: 175,
+    platformPence: 25,
+    artistKeepsPence: 325,
+    platformKeepsPence: 45,
+    isTransferred: true,
+    postings: [
+      { account: 'customer_payable', pence: -200 },
+      { account: 'artist_receivable', pence: 175 },
+    ],
+  },
+}
+const request: AdminRefundRequest & { refund: SaleRefund } = {
+  id,
+  sale,
+  reason: 'wrong_key',
+  words: 'It sounds like C.',
+  status: 'open',
+  requestedAt: at,
+  answer: null,
+  downloads: 2,
+  plays: 3,
+  wholePlays: 1,
+  refund: sale,
+}
+const failed: UnmadeRefund = {
+  id,
+  customer: { id, name: 'Mia' },
+  title: 'Tide',
+  pence: 350,
+  status: 'failed',
+  problem: 'The card is closed.',
+  createdAt: at,
+  dueAt: null,
+}
+
+type Answers = Record<string, { status?: number; body: unknown }>
+type Page = { loader: unknown; action?: unknown; Component: unknown; path: string }
+
+const pages = {
+  refunds: { ...refundsPage, Component: RefundsPage, path: '/admin/refunds' },
+  request: {
+    ...refundRequestPage,
+    Component: RefundRequestPage,
+    path: '/admin/refunds/requests/:id',
+  },
+  sale: { ...salePage, Component: SalePage, path: '/admin/sales/:id' },
+} satisfies Record<string, Page>
+
+/** The page with what the server answers to each call, by the end of its path. Returns what the form sends. */
+function open(name: keyof typeof pages, answers: Answers, search = '') {
+  cleanup()
+  const sent: unknown[] = []
+  const page: Page = pages[name]
+  const context = new RouterContextProvider()
+  const send = (call: { method: string; path: string; body?: string }) => {
+    if (call.method === 'POST') sent.push([call.path, JSON.parse(call.body ?? '')])
+    const found = Object.entries(answers).find(([end]) => call.path.includes(end))
+    if (!found) throw new Error(`Nobody answers ${call.method} ${call.path}.`)
+    return Promise.resolve({ status: 200, cookies: [], ...found[1] })
+  }
+  context.set(apiContext, createApi(send as never, { sent: null, received: [] }))
+  const call = (handler: unknown) => (given: { params: object; request: Request }) =>
+    (handler as (given: object) => unknown)({
+      ...given,
+      context,
+      url: new URL(given.request.url),
+    })
+  const Stub = createRoutesStub([
+    {
+      path: page.path,
+      Component: page.Component as never,
+      loader: call(page.loader) as never,
+      action: call(page.action) as never,
+      HydrateFallback: () => null,
+    },
+  ])
+  render(<Stub initialEntries={[page.path.replace(':id', id) + search]} />)
+  return sent
+}
+
+/** Of every element that has one: a label and an error name their field by it. */
+function expectOneOfEachId() {
+  const ids = [...document.querySelectorAll('[id]')].map((element) => element.id)
+  expect(ids).toEqual([...new Set(ids)])
+}
+
+const paging = { total: 1, totalPages: 1, currentPage: 1 }
+
+test('the page of refunds lists requests, refunds that have not arrived, and what a receipt has sold, each with its next step', async () => {
+  open(
+    'refunds',
+    {
+      'refund-requests': { body: { requests: [request], ...paging } },
+      '/admin/refunds': { body: { refunds: [failed], ...paging } },
+      '/admin/sales': { body: { sales: [sale] } },
+    },
+    '?receipt=1',
+  )
+  const link = await screen.findByRole('link', { name: 'Decide about Skye' })
+  expect(link.getAttribute('href')).toBe(`/admin/refunds/requests/${id}`)
+  const settle = screen.getByRole('link', { name: 'Pay it in another way, and settle it (Tide)' })
+  expect(settle.getAttribute('href')).toBe(`/admin/refunds/${id}`)
+  const refund = screen.getByRole('link', { name: 'Refund (Skye)' })
+  expect(refund.getAttribute('href')).toBe(`/admin/sales/${id}`)
+  screen.getByText('The card is closed.')
+  expectOneOfEachId()
+})
+
+test('an empty page of refunds says what appears there', async () => {
+  const none = { total: 0, totalPages: 1, currentPage: 1 }
+  open('refunds', {
+    'refund-requests': { body: { requests: [], ...none } },
+    '/admin/refunds': { body: { refunds: [], ...none } },
+  })
+  await screen.findByText('Nobody waits for an answer')
+  screen.getByText('Every refund has arrived')
+})
+
+test('a request shows what was heard and what accepting does; the decision is sent, and what is refused stands above what was typed', async () => {
+  const refused = { code: 'refunded_meanwhile', message: 'Look again.' }
+  const sent = open('request', {
+    decide: { status: 409, body: refused },
+    'refund-requests': { body: request },
+  })
+  await screen.findByText('It sounds like C.')
+  screen.getByText('3 times, 1 to the end')
+  screen.getByText('£1.75, and keeps £3.25')
+  const table = within(screen.getByRole('table', { name: 'What the ledger will say' }))
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'AccountChange',
+    'Owed to customers−£2.00',
+    'Owed by the artist+£1.75',
+  ])
+  expectOneOfEachId()
+  fireEvent.change(screen.getByLabelText(/^Decision/), { target: { value: 'accept' } })
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'You are right.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await screen.findByText('Look again.')
+  expect(sent).toMatchObject([
+    [
+      `/api/proxy/admin/refund-requests/${id}/decide`,
+      { decision: 'accept', leftPence: '570', reason: 'You are right.' },
+    ],
+  ])
+  expect(screen.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe('You are right.')
+})
+
+test('a decided request has no form', async () => {
+  const declined = { ...request, status: 'declined', answer: 'It plays here.' }
+  open('request', { 'refund-requests': { body: declined } }, '?done=1')
+  await screen.findByText('The request is declined. The customer is told.')
+  screen.getByText('It plays here.')
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+})
+
+test('a sale is given back by the amount whose consequences are shown', async () => {
+  const sent = open('sale', { '/refund': { body: sale } }, '?amount=2.00')
+  const button = await screen.findByRole('button', { name: 'Give back £2.00' })
+  screen.getByText('stays the customer’s')
+  expectOneOfEachId()
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'A click.' } })
+  fireEvent.click(button)
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      [
+        `/api/proxy/admin/sales/${id}/refund`,
+        { amount: '2.00', leftPence: '570', reason: 'A click.' },
+      ],
+    ])
+})
+
+test('nothing is given back during a dispute at the bank, or of what has gone back', async () => {
+  open('sale', { '/refund': { body: { ...sale, isDisputed: true } } })
+  await screen.findByText(/disputes this payment at the bank/)
+  expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull()
+  open('sale', { '/refund': { body: { ...sale, leftPence: 0, refund: null } } })
+  await screen.findByText(/^Nothing of this sale can be given back/)
+})
