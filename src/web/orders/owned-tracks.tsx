@@ -81,13 +81,17 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
           </span>
         </div>
         <OwnedRenditions owned={owned} />
-        {owned.commissionId === null && (
-          <PageLink href={refundRequestPath(track.id)} className="detail">
-            Something is wrong<span className="sr-only"> with {track.title}</span>
-          </PageLink>
-        )}
+        {owned.commissionId === null && <WrongLink track={track} />}
       </div>
     </li>
+  )
+}
+
+function WrongLink({ track }: Pick<OwnedTrack, 'track'>) {
+  return (
+    <PageLink href={refundRequestPath(track.id)} className="detail">
+      Something is wrong<span className="sr-only"> with {track.title}</span>
+    </PageLink>
   )
 }
 

@@ -16,7 +16,10 @@ export async function createSale(app: TestApp, { customer, artist }: Parties): P
   await app.db
     .insertInto('sales')
     .values({
-      ...{ ...paid, ...prices, commission_id: id, artist_id: artist.id },
+      ...paid,
+      ...prices,
+      commission_id: id,
+      artist_id: artist.id,
       status: 'transferred',
       customer_pence: 4420,
     })
@@ -46,8 +49,14 @@ export async function createRefundRequest(
   await app.db
     .insertInto('order_lines')
     .values({
-      ...{ ...prices, id: lineId, order_id: orderId, track_id: trackId, title },
-      ...{ artist_id: artist.id, artist_name: artist.username, key_signature: null },
+      ...prices,
+      id: lineId,
+      order_id: orderId,
+      track_id: trackId,
+      title,
+      artist_id: artist.id,
+      artist_name: artist.username,
+      key_signature: null,
     })
     .execute()
   const subject = { subject_kind: 'order', subject_id: orderId } as const

@@ -144,6 +144,7 @@ test('an empty page of refunds says what appears there', async () => {
   })
   await screen.findByText('Nobody waits for an answer')
   screen.getByText('Every refund has arrived')
+  expect(screen.queryAllByRole('row')).toEqual([])
 })
 
 test('a request shows what was heard and what accepting does; the decision is sent, and what is refused stands above what was typed', async () => {

@@ -69,31 +69,40 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           )}
           <Paging {...pagesOf(refunds)} addressOf={(page) => addressOf({ page })} />
         </section>
-        <section className="stack" aria-labelledby="refund-a-sale">
-          <h2 id="refund-a-sale">Refund a sale</h2>
-          <Form action={adminPath('refunds')} className="panel panel-stack">
-            <TextField
-              name="receipt"
-              label="Number of the receipt"
-              hint="Like UND-000012."
-              defaultValue={receipt}
-              required
-            />
-            <div>
-              <Button type="submit" variant="ghost">
-                Find it
-              </Button>
-            </div>
-          </Form>
-          {sales !== null &&
-            (sales.length === 0 ? (
-              <p role="status">This receipt has sold nothing that can be given back.</p>
-            ) : (
-              <SalesOfReceipt sales={sales} />
-            ))}
-        </section>
+        <FindSale receipt={receipt} sales={sales} />
       </div>
     </AdminArea>
+  )
+}
+
+type FindSaleProps = Pick<Route.ComponentProps['loaderData'], 'receipt' | 'sales'>
+
+/** By the number of its receipt. */
+function FindSale({ receipt, sales }: FindSaleProps) {
+  return (
+    <section className="stack" aria-labelledby="refund-a-sale">
+      <h2 id="refund-a-sale">Refund a sale</h2>
+      <Form action={adminPath('refunds')} className="panel panel-stack">
+        <TextField
+          name="receipt"
+          label="Number of the receipt"
+          hint="Like UND-000012."
+          defaultValue={receipt}
+          required
+        />
+        <div>
+          <Button type="submit" variant="ghost">
+            Find it
+          </Button>
+        </div>
+      </Form>
+      {sales !== null &&
+        (sales.length === 0 ? (
+          <p role="status">This receipt has sold nothing that can be given back.</p>
+        ) : (
+          <SalesOfReceipt sales={sales} />
+        ))}
+    </section>
   )
 }
 
