@@ -24,8 +24,11 @@ if (wanted === undefined) {
 }
 
 const database = connect(await findDatabase().catch(endWith), { onIdleError: () => undefined })
-const isRight = await repeat(database.db, wanted).finally(() => database.close())
-process.exit(isRight ? 0 : 1)
+try {
+  process.exitCode = (await repeat(database.db, wanted)) ? 0 : 1
+} finally {
+  await database.close()
+}
 
 async function repeat(db: Db, day: string): Promise<boolean> {
   if ((await findDay(db, { day, now: new Date() })) === null) {

@@ -68,7 +68,7 @@ test('a penny that is planted is found by the night, and the admin reads which d
   await using visitor = await browser.visitorAs(app.url, admin)
   const page = await visitor.newPage()
   const row = page.getByRole('row', {
-    name: new RegExp(`^A card payment of another amount ${paymentId}`),
+    name: new RegExp(String.raw`^A card payment of another amount\s*${paymentId}`),
   })
   await expect
     .poll(
