@@ -4,8 +4,6 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { findVerified } from '#server/ledger/verified-ledger.ts'
 import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
-import { createAdmin } from '../../../tests/support/access/admin-user.ts'
-import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import {
   createTradingDay,
   differencesOf,
@@ -18,6 +16,7 @@ import { expectSameBalance, readBalance } from '../../../tests/support/money/pro
 import { provider } from '../../../tests/support/shopping.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
+import { dayAfter, dayOf, startOf } from './reconciliation-runs.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -197,56 +196,6 @@ test('an error at any point of a night is followed by the same day, once', async
 
 const runsOf = ({ db }: TestApp) => db.selectFrom('reconciliation_runs').select('id').execute()
 
-test('what an admin has explained is not found again, until a side changes', async () => {
-  const app = await emptyApp()
-  const { paymentId } = await createTradingDay(app)
-  const { charge_id: id } = await app.db
-    .selectFrom('payments')
-    .select('charge_id')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  await app.sandbox.control('POST change', { id, pence: 1 })
-  await untilNight(app)
-  await reconcile(app)
-  await app.db
-    .updateTable('reconciliation_differences')
-    .set({ status: 'explained', reason: 'A penny of the bank’s.', ended_at: app.clock.now() })
-    .execute()
-  await untilNight(app)
-  await reconcile(app)
-  expect(await openKinds(app)).toEqual([])
-  await app.sandbox.control('POST change', { id, pence: 1 })
-  await untilNight(app)
-  await reconcile(app)
-  expect((await differencesOf(app)).map(({ status, theirs }) => [status, theirs])).toEqual([
-    ['explained', '571'],
-    ['open', '572'],
-  ])
-})
-
-test('an open difference is told the admins each night, and impairs the site once it is older than a day', async () => {
-  const app = await emptyApp()
-  const admin = await createAdmin(app)
-  const { paymentId } = await createTradingDay(app)
-  const impaired = async () => (await app.call('GET /readyz')).json().impaired
-  await sql`update payments set amount_pence = amount_pence + 1 where id = ${paymentId}`.execute(
-    app.db,
-  )
-  const told = async () => {
-    const { notifications } = await notificationsOf(app, admin)
-    return notifications.filter(({ addition }) => addition?.startsWith('Differences between'))
-  }
-  await untilNight(app)
-  await reconcile(app)
-  expect(await told()).toHaveLength(1)
-  expect(await impaired()).toBeUndefined()
-  await app.clock.move({ days: 1, seconds: 1 })
-  expect(await impaired()).toEqual(['differences_older_than_a_day'])
-  await reconcile(app)
-  expect(await told()).toHaveLength(2)
-  expect((await told())[0]?.addition).toMatch(/: 1, the oldest found on \d{4}-\d\d-\d\d\./)
-})
-
 test('a bank dispute that no event has told of is recorded by the night, as its event would have', async () => {
   const app = await emptyApp()
   const { paymentId } = await createTradingDay(app)
@@ -292,4 +241,23 @@ test('once a day is verified, the hourly check reads what is younger, and finds 
   const today = sql`update balance_transactions set amount_pence = amount_pence + 1 where counted_on is null`
   await withoutTriggers(app, today)
   expect((await hourly()).toSorted()).toEqual(['available_differs', 'balance_differs'])
+})
+
+test('what has moved after midnight belongs to the next day, also if it was read before the day is closed', async () => {
+  const app = await emptyApp()
+  const day = dayOf(app.clock.now())
+  await app.clock.set(startOf(dayAfter(day)))
+  await app.clock.move({ minutes: 30 })
+  await app.sandbox.control('POST topup', { pence: 900 })
+  await readBalance(app)
+  await app.clock.move({ hours: 3, minutes: 30 })
+  await reconcile(app)
+  // Nothing was booked on the day itself: the ledger begins after midnight.
+  expect(await daysOf(app)).toEqual([])
+  const next = await untilNight(app)
+  await app.sandbox.control('POST topup', { pence: 70 })
+  await readBalance(app)
+  await reconcile(app)
+  expect(await daysOf(app)).toMatchObject([{ day: next, closing: added + 900 }])
+  expect(await openKinds(app)).toEqual([])
 })
