@@ -3,8 +3,15 @@
 import { commissionSubject } from './commissions/commission-payment.ts'
 import type { CommissionDeps } from './commissions/take-step.ts'
 import { orderSubject } from './orders/order-fulfilment.ts'
-import type { PaymentSubjects } from './payments/payment-subjects.ts'
+import type { PaymentSubject, PaymentSubjects } from './payments/payment-subjects.ts'
+import * as giveBack from './refunds/give-back.ts'
 
 export function paymentSubjects(deps: CommissionDeps & { publicUrl: string }): PaymentSubjects {
-  return { order: orderSubject(deps), commission: commissionSubject(deps) }
+  // What was sold is given back by a feature that knows all of it.
+  const giveBackMade: PaymentSubject['giveBackMade'] = (tx, { id }, pence) =>
+    giveBack.giveBackMade(tx, deps, id, pence)
+  return {
+    order: { ...orderSubject(deps), giveBackMade },
+    commission: { ...commissionSubject(deps), giveBackMade },
+  }
 }

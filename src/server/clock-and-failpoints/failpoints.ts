@@ -55,6 +55,8 @@ const commits = [
   // What a refused one has become at the provider.
   'refund.resolve',
   'refund.outcome',
+  // One that was made at the provider, not by this app.
+  'refund.adopt',
   // What a customer's bank asks, has taken back or decided.
   'bankDispute.record',
   // An admin has sent evidence.

@@ -27,7 +27,7 @@ import { commissionChanged, takeStep, type CommissionDeps } from './take-step.ts
 
 type Deps = CommissionDeps & { publicUrl: string }
 
-export function commissionSubject(deps: Deps): PaymentSubject {
+export function commissionSubject(deps: Deps): Omit<PaymentSubject, 'giveBackMade'> {
   return {
     describe: (db, commissionId) => describeCommission(db, commissionId, deps.publicUrl),
     async lock(tx, commissionId) {

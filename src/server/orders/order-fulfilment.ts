@@ -31,7 +31,7 @@ type OrderLine = Selectable<Tables['order_lines']>
 
 type Deps = { publicUrl: string; clock: Clock }
 
-export function orderSubject(deps: Deps): PaymentSubject {
+export function orderSubject(deps: Deps): Omit<PaymentSubject, 'giveBackMade'> {
   return {
     describe: (db, orderId) => describeOrder(db, orderId, deps.publicUrl),
     fulfil: (tx, payment) => fulfilOrder(tx, payment, deps),

@@ -34,6 +34,11 @@ export type PaymentSubject = {
   recordRefunds(tx: Db, payment: Payment, refundedPence: number): Promise<void>
   /** Called when a transfer was sent, so that the artist is told. */
   announceTransfer(tx: Db, payment: Payment, transfer: SentTransfer): Promise<void>
+  /**
+   * Called when so much was given back at the provider, and nothing was owed: owes it as a refund of what was sold, if that is
+   * clear, and returns its id.
+   */
+  giveBackMade(tx: Db, payment: Payment, pence: number): Promise<string | null>
   /** Called when the customer disputes the payment at the bank, and when the bank has decided. The artists are told. */
   recordBankDispute(tx: Db, payment: Payment, dispute: BankDispute): Promise<void>
   /** Called when a refund has arrived, so that the customer is told. */
@@ -125,4 +130,5 @@ const straySubject = {
   announceTransfer: nothing,
   recordRefunds: nothing,
   recordBankDispute: nothing,
+  giveBackMade: async () => null,
 } satisfies Partial<PaymentSubject>

@@ -84,7 +84,7 @@ async function resolve(
     .select('amount_pence')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const unknown = await withoutRow(tx, charge.refunds)
+  const unknown = await refundsWithoutRow(tx, charge.refunds)
   const outcome = outcomeOfRefused({
     pence,
     paidPence: payment.amount_pence,
@@ -183,7 +183,7 @@ async function reportDifference(
 }
 
 /** Those that no row of ours was made for, and that no row has adopted. */
-async function withoutRow(tx: Db, refunds: ListedRefund[]): Promise<ListedRefund[]> {
+export async function refundsWithoutRow(tx: Db, refunds: ListedRefund[]): Promise<ListedRefund[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map(({ refundId }) => refundId).filter((id) => id !== null && isRowId(id))
   const rows = await tx

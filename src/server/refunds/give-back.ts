@@ -16,7 +16,7 @@ import { subjectFunctions, type PaymentDeps } from '#server/payments/payment-sub
 import { oweRefunds } from '#server/payments/refunds.ts'
 import { takeFromSale } from '#server/sales/sale-commands.ts'
 import { tellOfRefund } from './refund-news.ts'
-import { findSale, sharesLeft, type RefundableSale } from './refundable-sale.ts'
+import { findSale, findSalesOfPayment, sharesLeft, type RefundableSale } from './refundable-sale.ts'
 
 export type GiveBackDeps = Pick<PaymentDeps, 'db' | 'failpoints' | 'subjects' | 'clock'>
 
@@ -43,25 +43,14 @@ export async function giveBackIn(
   { subjects, clock }: Pick<GiveBackDeps, 'subjects' | 'clock'>,
   { saleId, adminId, pence, leftPence, ...words }: GivenBack,
 ): Promise<string> {
-  const now = clock.now()
   const sale = await lockSale(tx, subjects, saleId)
   if ([sale.customer_id, sale.artist_id].includes(adminId)) throw new Refusal('own_sale')
   const left = sharesLeft(sale)
   if (sumOfShares(left) === 0) throw new Refusal('nothing_to_give_back')
   if (sumOfShares(left) !== leftPence) throw new Refusal('refunded_meanwhile')
   if (!isRefundable(pence, left)) throw new Refusal('refund_out_of_range')
-  const { payment_id: paymentId, artist_id: artistId, order_line_id: orderLineId } = sale
-  if (await isPaymentDisputed(tx, paymentId)) throw new Refusal('payment_disputed')
-  const shares = sharesOfRefund(left, pence)
-  const isWhole = pence === leftPence
-  const { artistPence } = shares
-  const owed = { orderLineId, pence, artistPence, cause: 'given_back' as const }
-  const [refundId = ''] = await oweRefunds(tx, { paymentId, now }, [owed])
-  await bookGivenBack(tx, { refundId, paymentId, artistId, shares }, now)
-  if (isWhole) await endWhatWasGranted(tx, sale)
-  if (isWhole) await acceptOpenRequest(tx, { saleId, refundId, answer: words.reason, now })
-  if (!(await takeFromSale(tx, { saleId, left, taken: shares })))
-    throw new Refusal('refunded_meanwhile')
+  if (await isPaymentDisputed(tx, sale.payment_id)) throw new Refusal('payment_disputed')
+  const refundId = await owePart(tx, sale, { pence, reason: words.reason, now: clock.now() })
   await recordAdminAction(tx, {
     adminId,
     action: 'give_back',
@@ -69,7 +58,50 @@ export async function giveBackIn(
     ...words,
     details: { sale: saleId, refund: refundId, pence },
   })
-  await tellOfRefund(tx, sale, { refundId, pence, artistPence, isWhole, reason: words.reason })
+  return refundId
+}
+
+/** What the customer reads of a refund that somebody has made at the provider. */
+const madeByHand = 'It was given back at the card provider.'
+
+/**
+ * Of a payment so much was given back at the provider: owes it as a refund of the sale that it was for, and returns its id; null
+ * unless one sale has exactly that left, or no other sale has anything left. The caller has locked the customer and the
+ * subject.
+ */
+export async function giveBackMade(
+  tx: Db,
+  { clock }: Pick<GiveBackDeps, 'clock'>,
+  paymentId: string,
+  pence: number,
+): Promise<string | null> {
+  await lockPayment(tx, paymentId)
+  const sales = await findSalesOfPayment(tx, paymentId)
+  const open = sales.filter((sale) => sumOfShares(sharesLeft(sale)) >= pence)
+  const exact = open.filter((sale) => sumOfShares(sharesLeft(sale)) === pence)
+  const isOfOne = sales.filter((sale) => sumOfShares(sharesLeft(sale)) > 0).length === 1
+  const [sale, ...others] = isOfOne ? open : exact
+  if (sale === undefined || others.length > 0) return null
+  return owePart(tx, sale, { pence, reason: madeByHand, now: clock.now() })
+}
+
+type Part = { pence: number; reason: string; now: Date }
+
+/** @throws Refusal refunded_meanwhile */
+async function owePart(tx: Db, sale: RefundableSale, { pence, reason, now }: Part) {
+  const { id: saleId, payment_id: paymentId, artist_id: artistId } = sale
+  const left = sharesLeft(sale)
+  const shares = sharesOfRefund(left, pence)
+  const isWhole = pence === sumOfShares(left)
+  const { artistPence } = shares
+  const owed = { orderLineId: sale.order_line_id, pence, artistPence, cause: 'given_back' as const }
+  const [refundId = ''] = await oweRefunds(tx, { paymentId, now }, [owed])
+  await bookGivenBack(tx, { refundId, paymentId, artistId, shares }, now)
+  if (isWhole) await endWhatWasGranted(tx, sale)
+  if (isWhole) await acceptOpenRequest(tx, { saleId, refundId, answer: reason, now })
+  if (!(await takeFromSale(tx, { saleId, left, taken: shares })))
+    throw new Refusal('refunded_meanwhile')
+  await tellOfRefund(tx, sale, { refundId, pence, artistPence, isWhole, reason })
   return refundId
 }
 
@@ -88,13 +120,12 @@ async function lockSale(
     .where('id', '=', found.payment_id)
     .executeTakeFirstOrThrow()
   await subjectFunctions(subjects, payment).lock(tx, payment.subject_id)
-  await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', found.payment_id)
-    .forNoKeyUpdate()
-    .execute()
+  await lockPayment(tx, found.payment_id)
   return (await findSale(tx, saleId)) ?? found
+}
+
+async function lockPayment(tx: Db, id: string): Promise<void> {
+  await tx.selectFrom('payments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 async function endWhatWasGranted(tx: Db, sale: RefundableSale): Promise<void> {

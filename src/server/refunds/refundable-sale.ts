@@ -21,6 +21,10 @@ export function findSalesOfReceipt(db: Db, serial: number) {
     .execute()
 }
 
+export function findSalesOfPayment(db: Db, paymentId: string) {
+  return sales(db).where('sales.payment_id', '=', paymentId).orderBy('sales.id').execute()
+}
+
 function sales(db: Db) {
   return db
     .selectFrom('sales')

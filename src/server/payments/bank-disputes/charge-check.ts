@@ -6,6 +6,7 @@ import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ChargeHistory } from '#server/gateways/payments/payments.ts'
 import { recordBankDispute } from './dispute-records.ts'
+import { recordFoundRefunds } from '../found-refunds.ts'
 import type { RefundDeps } from '../refund-records.ts'
 import { checkRefund } from '../refunds.ts'
 
@@ -22,6 +23,7 @@ export async function checkCharge(deps: RefundDeps, chargeId: string): Promise<v
   if (!payment) return
   const charge = await reaching(failpoints, 'charge.read', () => payments.readCharge(chargeId))
   await checkRefunds(deps, payment, charge)
+  await recordFoundRefunds(deps, payment, charge.refunds)
   for (const dispute of charge.disputes) await recordBankDispute(deps, payment, dispute)
 }
 

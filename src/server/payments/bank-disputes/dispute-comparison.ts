@@ -1,17 +1,15 @@
-// In case no event arrives: the charges that are disputed are looked at every hour.
+// In case no event arrives: the charges that are disputed, or were refunded by hand, are looked at every hour.
 
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import type { MadeObjects } from '#server/gateways/payments/payments.ts'
+import { refundsWithoutRow } from '../refused-refunds.ts'
 import type { RefundDeps } from '../refund-records.ts'
 import { checkCharge } from './charge-check.ts'
 
 type Deps = RefundDeps & { signal: AbortSignal }
 
 /** Those of the period, and those of before that nobody has decided, or whose loss is not booked. */
-export async function checkDisputedCharges(
-  deps: Deps,
-  listed: MadeObjects['disputes'],
-): Promise<void> {
+export async function checkChangedCharges(deps: Deps, made: MadeObjects): Promise<void> {
   const known = await deps.db
     .selectFrom('bank_disputes')
     .innerJoin('payments', 'payments.id', 'payment_id')
@@ -27,7 +25,11 @@ export async function checkDisputedCharges(
       ]),
     )
     .execute()
-  const charges = [...listed.map(({ chargeId }) => chargeId), ...known.map((row) => row.charge_id)]
+  const charges = [
+    ...made.disputes.map(({ chargeId }) => chargeId),
+    ...(await refundsWithoutRow(deps.db, made.refunds)).map(({ chargeId }) => chargeId),
+    ...known.map((row) => row.charge_id),
+  ]
   for (const chargeId of new Set(charges)) {
     deps.signal.throwIfAborted()
     if (chargeId !== null) await checkCharge(deps, chargeId)

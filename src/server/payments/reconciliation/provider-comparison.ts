@@ -10,7 +10,7 @@ import {
 } from '#rules/payments/payment-process.ts'
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
-import { checkDisputedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
+import { checkChangedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import { recordMadeRefund } from '../refund-records.ts'
 import type { ComparingDeps as Deps, Difference, DifferenceKind, Period } from './comparison.ts'
 import { findMissingReversals, findUnknownReversals } from './reversal-comparison.ts'
@@ -24,7 +24,7 @@ const minAgeMs = 10 * 60_000
 export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
   const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
   const made = await withFoundBefore(deps, await deps.payments.listMade(since))
-  await checkDisputedCharges(deps, made.disputes)
+  await checkChangedCharges(deps, made)
   const unsettled = <Made extends { madeAt: Date; isSettled: boolean }>(objects: Made[]) =>
     objects.filter(({ madeAt, isSettled }) => madeAt <= period.until && !isSettled)
   return [

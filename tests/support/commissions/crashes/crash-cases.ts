@@ -260,4 +260,9 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'reconcile.list': reconciled,
   'reconcile.page': reconciled,
   'day.close': reconciled,
+  'refund.adopt': {
+    scene: own.givenUpByHand,
+    act: acts.checkCharge,
+    end: { status: 'cancelled', steps: [], refunds: wholePrice },
+  },
 }

@@ -98,6 +98,13 @@ export const frozenByBank: CrashScene = async (shop) => {
   return shop.sceneOf(disputed.id)
 }
 
+/** What is owed back is refused for now, and was refunded by hand meanwhile. */
+export const givenUpByHand: CrashScene = async (shop) => {
+  const refused = await refusedRefund(shop)
+  await provider(shop.app).refunds.create({ charge: await chargeOf(shop, refused) })
+  return refused
+}
+
 type Payout = 'transfers' | 'refunds'
 
 /** The next transfer or refund is refused for the moment. */

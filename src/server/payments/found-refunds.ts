@@ -1,0 +1,80 @@
+// Refunds that were made at the provider, not by this app: a row that is owed adopts one of the same amount; of something that
+// was sold a row is made; of any other an admin has to say what it was for.
+
+import type { Selectable } from 'kysely'
+import { unmadeRefundStatuses } from '#rules/payments/payment-process.ts'
+import { formatPence } from '#rules/price.ts'
+import { lockCustomer } from '#server/accounts/customer-lock.ts'
+import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { ListedRefund } from '#server/gateways/payments/payments.ts'
+import { reportWithoutRow } from './found-problems.ts'
+import { subjectFunctions, type Payment } from './payment-subjects.ts'
+import { recordMade, type RefundDeps } from './refund-records.ts'
+import { refundsWithoutRow } from './refused-refunds.ts'
+
+/** @param refunds of the payment's charge. Idempotent. */
+export async function recordFoundRefunds(
+  deps: RefundDeps,
+  payment: Payment,
+  refunds: ListedRefund[],
+): Promise<void> {
+  for (const found of await refundsWithoutRow(deps.db, refunds)) {
+    await inTransaction(deps, 'refund.adopt', (tx) => recordFound(tx, deps, payment, found))
+  }
+}
+
+async function recordFound(
+  tx: Db,
+  deps: RefundDeps,
+  payment: Payment,
+  found: ListedRefund,
+): Promise<void> {
+  const subject = subjectFunctions(deps.subjects, payment)
+  await lockCustomer(tx, payment.customer_id)
+  await subject.lock(tx, payment.subject_id)
+  const owed = await lockOwedRefunds(tx, payment.id)
+  // Another run may have recorded it meanwhile.
+  if ((await refundsWithoutRow(tx, [found])).length === 0) return
+  const same = owed.filter(({ amount_pence: pence }) => pence === found.pence)
+  // What is being sent may be refused because of this one, and then adopts it; or it is made as well.
+  if (same.some(isBeingSent)) return
+  const id = same[0]?.id ?? (await subject.giveBackMade(tx, payment, found.pence))
+  const { providerId } = found
+  if (id === null) {
+    const amounts = `${formatPence(found.pence)} of ${formatPence(payment.amount_pence)}`
+    await reportWithoutRow(tx, {
+      kind: 'refund_without_row',
+      providerId,
+      paymentId: payment.id,
+      problem: `At the card provider ${amounts} was given back (${providerId}), and not by this app: say what it was for.`,
+      now: deps.clock.now(),
+    })
+    return
+  }
+  const reason = `The refund ${providerId} was made at the card provider, not by this app.`
+  await recordMade(tx, deps, id, found, reason)
+  deps.log.warn({ refund: id, made: providerId }, 'a refund was made at the provider')
+}
+
+type OwedRefund = Pick<
+  Selectable<Tables['refunds']>,
+  'id' | 'amount_pence' | 'status' | 'key_used_at'
+>
+
+function lockOwedRefunds(tx: Db, paymentId: string): Promise<OwedRefund[]> {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_pence', 'status', 'key_used_at'])
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', unmadeRefundStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** An attempt runs, or nobody knows what became of it. */
+function isBeingSent({ status, key_used_at: keyUsedAt }: OwedRefund): boolean {
+  return status === 'waiting' && keyUsedAt !== null
+}
