@@ -30,6 +30,7 @@ export async function listen(
     moveClock: null,
     failpoints: noFailpoints,
     spans: commissionSpans,
+    disputesChargedTo: 'platform',
     payoutSchedule: usualPayoutSchedule,
     platformReservePence: 20_000,
     publicUrl: 'http://127.0.0.1',

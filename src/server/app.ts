@@ -60,6 +60,7 @@ import { salesRoutes } from './sales/sales-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { paymentSubjects } from './subjects.ts'
+import type { DisputeBearer } from '#rules/payments/bank-dispute-process.ts'
 import type { Clock } from './clock-and-failpoints/clock.ts'
 import type { ArmedFailpoints, Failpoints } from './clock-and-failpoints/failpoints.ts'
 
@@ -116,6 +117,8 @@ export type AppDeps = {
   failpoints: Failpoints | ArmedFailpoints
   /** How long each stage of a commission may take. */
   spans: CommissionSpans
+  /** Who bears what a customer's bank takes back for good. */
+  disputesChargedTo: DisputeBearer
   /** When the banks of artists are paid. */
   payoutSchedule: PayoutSchedule
   /** How much of the platform's own money stays at the card provider. */

@@ -186,6 +186,7 @@ async function startHttp(
     moveClock: trialClock?.advance ?? null,
     failpoints: failpointsOf(config),
     spans: config.commissionSpans,
+    disputesChargedTo: config.disputesChargedTo,
     payoutSchedule: config.payoutSchedule,
     platformReservePence: config.platformReservePence,
     publicUrl: config.publicUrl,

@@ -81,6 +81,7 @@ export async function createTestApp(
     moveClock: null,
     failpoints,
     spans: commissionSpans,
+    disputesChargedTo: 'platform',
     payoutSchedule: usualPayoutSchedule,
     platformReservePence: 20_000,
     publicUrl: 'http://undersong.test',

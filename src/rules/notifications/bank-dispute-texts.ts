@@ -13,6 +13,8 @@ export type BankDisputeDetails = {
   until?: string | undefined
   bankDisputeId?: string | undefined
   bankDispute?: BankDisputeStatus | undefined
+  /** Of a lost one: the artist does not bear it. */
+  keepsShare?: boolean | undefined
 }
 
 export function tellAdmin({ pence, until, bankDisputeId, bankDispute }: BankDisputeDetails) {
@@ -46,15 +48,16 @@ export function tellAdmin({ pence, until, bankDisputeId, bankDispute }: BankDisp
 }
 
 /** @param titles as they are named in sentences */
-export function tellArtist({ pence, bankDispute }: BankDisputeDetails, titles: string) {
+export function tellArtist({ keepsShare, bankDispute }: BankDisputeDetails, titles: string) {
   const page = { path: artistSalesPath(), pathLabel: 'See your sales' }
   switch (bankDispute) {
     case 'lost':
       return {
         sentence: `The bank dispute about ${titles} was lost.`,
-        addition: pence
-          ? `The customer has the money back, and you owe us your share of ${formatPence(pence)}.`
-          : 'The customer has the money back. You keep your share.',
+        addition:
+          keepsShare === false
+            ? 'The customer has the money back, and we take your share back.'
+            : 'The customer has the money back. You keep your share.',
         ...page,
       }
     case 'won':

@@ -16,7 +16,7 @@ export async function recordDisputed(
   tx: Db,
   deps: CommissionDeps,
   { id: paymentId, subject_id: id }: Payment,
-  { id: disputeId, state }: BankDispute,
+  { id: disputeId, state, keepsShare }: BankDispute,
 ): Promise<void> {
   const commission = await lockCommission(tx, id)
   // A second payment of it is given back.
@@ -30,6 +30,7 @@ export async function recordDisputed(
   await notify(tx, {
     kind: 'sale_disputed',
     bankDispute: state,
+    ...(state === 'lost' ? { keepsShare } : {}),
     titles: [commission.name],
     to: commission.artist_id,
     key: `bank_dispute:${disputeId}:${state}`,

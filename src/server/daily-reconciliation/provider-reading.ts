@@ -11,8 +11,8 @@ import type {
   RecordList,
   RecordPage,
 } from '#server/gateways/payments/provider-lists.ts'
-import type { PaymentDeps } from '#server/payments/payment-subjects.ts'
-import { checkDisputedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
+import type { ChargeDeps } from '#server/payments/payment-subjects.ts'
+import { checkMadeCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import type { Difference } from '#server/payments/reconciliation/comparison.ts'
 import {
   findUnknownCharges,
@@ -27,7 +27,7 @@ export type JobRun = { log: FastifyBaseLogger; signal: AbortSignal }
 
 /** @throws PaymentUnknown when the provider does not respond: the next attempt goes on there. */
 export async function readProvider(
-  deps: PaymentDeps,
+  deps: Omit<ChargeDeps, 'log'>,
   run: ReconciliationRun,
   job: JobRun,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function readProvider(
       deps.payments.listRecords({ list, since, until, page }),
     )
     await bookPage(deps, read.moved, job)
-    if (list === 'disputes') await checkDisputedCharges({ ...deps, ...job }, read.disputes)
+    await checkMadeCharges({ ...deps, ...job }, read)
     const unknown = await findUnknown({ ...deps, ...job }, read)
     next = await inTransaction(deps, 'reconcile.page', async (tx) => {
       await storeRecords(tx, run, list, read.records)
@@ -51,7 +51,7 @@ export async function readProvider(
 }
 
 async function findUnknown(
-  deps: PaymentDeps & JobRun,
+  deps: ChargeDeps & JobRun,
   { charges, transfers, reversals, refunds }: RecordPage,
 ): Promise<Difference[]> {
   return [

@@ -1,28 +1,44 @@
 // What a bank's decision about a dispute is in the ledger. What has moved on the balance is booked by its type
 // (balance-postings.ts).
 
-import type { Posting } from './ledger-postings.ts'
+import type { Entry, Posting } from './ledger-postings.ts'
 
-type Decided = { disputeId: string; paymentId: string; pence: number }
+/** What an artist has to give back. */
+export type LostShare = { artistId: string; pence: number }
 
-/** The customer keeps what the bank has taken back: the platform bears it. */
-export function postingOfLostDispute({ disputeId, paymentId, pence }: Decided): Posting {
-  return {
-    fact: `dispute_lost:${disputeId}`,
-    paymentId,
-    entries: pence === 0 ? [] : lossOf(pence),
-  }
+type Decided = {
+  disputeId: string
+  paymentId: string
+  pence: number
+  /** Of it, those of the artists; none if the platform bears it all. */
+  shares: readonly LostShare[]
 }
 
-export function postingOfWonBackDispute({ disputeId, paymentId, pence }: Decided): Posting {
-  return {
-    fact: `dispute_won_back:${disputeId}`,
-    paymentId,
-    entries: pence === 0 ? [] : lossOf(-pence),
-  }
+export function factOfLostDispute(disputeId: string): string {
+  return `dispute_lost:${disputeId}`
 }
 
-const lossOf = (pence: number): Posting['entries'] => [
-  { account: 'losses', pence },
-  { account: 'disputed', pence: -pence },
-]
+/** The customer keeps what the bank has taken back. */
+export function postingOfLostDispute({ disputeId, ...lost }: Decided): Posting {
+  const { paymentId } = lost
+  return { fact: factOfLostDispute(disputeId), paymentId, entries: entriesOf(lost, 1) }
+}
+
+export function postingOfWonBackDispute({ disputeId, ...lost }: Decided): Posting {
+  const { paymentId } = lost
+  return { fact: `dispute_won_back:${disputeId}`, paymentId, entries: entriesOf(lost, -1) }
+}
+
+function entriesOf({ pence, shares }: Pick<Decided, 'pence' | 'shares'>, sign: 1 | -1): Entry[] {
+  const takenPence = shares.reduce((sum, share) => sum + share.pence, 0)
+  const entries: Entry[] = [
+    { account: 'losses', pence: sign * (pence - takenPence) },
+    ...shares.map(({ artistId, pence: share }): Entry => ({
+      account: 'artist_receivable',
+      artistId,
+      pence: sign * share,
+    })),
+    { account: 'disputed', pence: -sign * pence },
+  ]
+  return entries.filter((entry) => entry.pence !== 0)
+}

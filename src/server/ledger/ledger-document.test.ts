@@ -175,11 +175,11 @@ const examples: Record<string, Step[]> = {
     ],
     [
       'The bank decides for the customer',
-      postingOfLostDispute({ disputeId: 'dispute', paymentId, pence: 920 }),
+      postingOfLostDispute({ disputeId: 'dispute', paymentId, pence: 920, shares: [] }),
     ],
     [
       'The bank changes its mind',
-      postingOfWonBackDispute({ disputeId: 'dispute', paymentId, pence: 920 }),
+      postingOfWonBackDispute({ disputeId: 'dispute', paymentId, pence: 920, shares: [] }),
     ],
     [
       'The bank returns the amount',

@@ -48,6 +48,7 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   hasRevisionLeft: z.boolean().optional(),
   hasEnded: z.boolean().optional(),
   bankDisputeId: z.string().optional(),
+  keepsShare: z.boolean().optional(),
   bankDispute: z.enum(bankDisputeProcess.statuses).optional(),
 })
 

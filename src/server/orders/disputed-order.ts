@@ -10,7 +10,7 @@ import type { BankDispute, Payment } from '#server/payments/payment-subjects.ts'
 export async function recordDisputedOrder(
   tx: Db,
   { id: paymentId, subject_id: orderId }: Payment,
-  { id, state, isWhole }: BankDispute,
+  { id, state, isWhole, keepsShare }: BankDispute,
 ): Promise<void> {
   if (state === 'lost' && isWhole) await endOrder(tx, orderId)
   if (state === 'won') await restoreOrder(tx, orderId)
@@ -24,7 +24,8 @@ export async function recordDisputedOrder(
   for (const [to, own] of Map.groupBy(lines, ({ artist_id: artistId }) => artistId)) {
     const titles = own.map(({ title }) => title)
     const key = `bank_dispute:${id}:${state}`
-    await notify(tx, { kind: 'sale_disputed', bankDispute: state, titles, to, key })
+    const told = { bankDispute: state, titles, ...(state === 'lost' ? { keepsShare } : {}) }
+    await notify(tx, { kind: 'sale_disputed', ...told, to, key })
   }
 }
 

@@ -1,7 +1,9 @@
 // The subject of a payment: what it is for. Payments know a subject only by these functions: orders import payments, not
 // the other way round.
 
+import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
+import type { DisputeBearer } from '#rules/payments/bank-dispute-process.ts'
 import type { RefundCause } from '#rules/payments/payment-process.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -51,6 +53,8 @@ export type PaymentDeps = Committing & {
   subjects: PaymentSubjects
   clock: Clock
 }
+/** What is looked at of a charge. */
+export type ChargeDeps = PaymentDeps & { log: FastifyBaseLogger; disputesChargedTo: DisputeBearer }
 export type Payment = Selectable<Tables['payments']>
 
 export type CheckoutPage = {
@@ -90,6 +94,8 @@ export type BankDispute = {
   state: 'open' | 'won' | 'lost'
   /** Nothing of the payment is left if it is lost. */
   isWhole: boolean
+  /** Of a lost one: the artists do not bear it. */
+  keepsShare: boolean
 }
 
 export type ArrivedRefund = OwedRefund & { providerId: string }

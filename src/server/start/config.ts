@@ -7,6 +7,7 @@ import {
   commissionSpans as usualSpans,
   type CommissionSpans,
 } from '#rules/commissions/commission-spans.ts'
+import { disputeBearers } from '#rules/payments/bank-dispute-process.ts'
 import { productName } from '#rules/product.ts'
 import { integer, optional } from './config-values.ts'
 import { payoutProblems, payoutSettingsOf, payoutVariables } from './payout-config.ts'
@@ -85,6 +86,7 @@ const environment = z.object({
   COMMISSION_PREPARATION_MINUTES: optional(integer(1, 60)),
   COMMISSION_CANCELLED_FILE_DAYS: optional(integer(1, 3_650)),
   COMMISSION_MESSAGE_DAYS: optional(integer(0, 3_650)),
+  DISPUTES_CHARGED_TO: optional(z.enum(disputeBearers, 'must be platform or artist')),
   // Only for tests: opens /dev/failpoints, under the conditions of /dev/outbox.
   FAILPOINTS: optional(switchedOn),
   FFMPEG_PATH: optional(z.string()),
@@ -231,6 +233,7 @@ function withDefaults(env: z.output<typeof environment>) {
     ratingsNeedPurchase: env.RATINGS_NEED_PURCHASE ?? false,
     reviewsNeedEmail: env.REVIEWS_NEED_EMAIL ?? false,
     commissionSpans: spansOf(env),
+    disputesChargedTo: env.DISPUTES_CHARGED_TO ?? 'platform',
     ...payoutSettingsOf(env),
     failpoints: env.FAILPOINTS ?? false,
     /** Where Node keeps compiled modules. */

@@ -18,7 +18,12 @@ export async function sellTrack(app: TestApp, { isSent = true, card = '424242424
     .select('charge_id')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  return { artist, mia, track, paymentId, orderId, charge: charge ?? '' }
+  const { id: saleId } = await app.db
+    .selectFrom('order_lines')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { artist, mia, track, saleId, paymentId, orderId, charge: charge ?? '' }
 }
 
 /** The customer goes to the bank. Returns the provider's dispute. */

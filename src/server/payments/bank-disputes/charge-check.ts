@@ -7,13 +7,13 @@ import type { Tables } from '#server/db/tables.ts'
 import type { ChargeHistory } from '#server/gateways/payments/payments.ts'
 import { recordBankDispute } from './dispute-records.ts'
 import { recordFoundRefunds } from '../found-refunds.ts'
-import type { RefundDeps } from '../refund-records.ts'
+import type { ChargeDeps } from '../payment-subjects.ts'
 import { checkRefund } from '../refunds.ts'
 
 type Payment = Selectable<Tables['payments']>
 
 /** Fetches the charge; it never trusts the content of an event. A charge of another app has no payment here. Idempotent. */
-export async function checkCharge(deps: RefundDeps, chargeId: string): Promise<void> {
+export async function checkCharge(deps: ChargeDeps, chargeId: string): Promise<void> {
   const { db, payments, failpoints } = deps
   const payment = await db
     .selectFrom('payments')
@@ -29,7 +29,7 @@ export async function checkCharge(deps: RefundDeps, chargeId: string): Promise<v
 
 /** Those that a row of ours says were made. One that has come back is in the charge's history no more. */
 async function checkRefunds(
-  deps: RefundDeps,
+  deps: ChargeDeps,
   { id: paymentId }: Payment,
   { refunds }: ChargeHistory,
 ): Promise<void> {

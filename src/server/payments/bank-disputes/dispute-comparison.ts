@@ -1,16 +1,41 @@
-// In case no event arrives: the charges that are disputed, or were refunded by hand, are looked at every hour.
+// In case no event arrives: the charges that are disputed, or were refunded by hand, are looked at every hour and every day.
 
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
-import type { MadeObjects } from '#server/gateways/payments/payments.ts'
+import type { Db } from '#server/db/client.ts'
+import type { MadeObjects } from '#server/gateways/payments/made-objects.ts'
+import type { ChargeDeps } from '../payment-subjects.ts'
 import { refundsWithoutRow } from '../refused-refunds.ts'
-import type { RefundDeps } from '../refund-records.ts'
 import { checkCharge } from './charge-check.ts'
 
-type Deps = RefundDeps & { signal: AbortSignal }
+type Deps = ChargeDeps & { signal: AbortSignal }
+type Made = Pick<MadeObjects, 'disputes' | 'refunds'>
 
 /** Those of the period, and those of before that nobody has decided, or whose loss is not booked. */
-export async function checkChangedCharges(deps: Deps, made: MadeObjects): Promise<void> {
-  const known = await deps.db
+export async function checkChangedCharges(deps: Deps, made: Made): Promise<void> {
+  const undecided = await findUndecided(deps.db)
+  await checkCharges(deps, [...(await chargesOf(deps.db, made)), ...undecided])
+}
+
+export async function checkMadeCharges(deps: Deps, made: Made): Promise<void> {
+  await checkCharges(deps, await chargesOf(deps.db, made))
+}
+
+type ChargeId = string | null
+
+async function checkCharges(deps: Deps, charges: ChargeId[]): Promise<void> {
+  for (const chargeId of new Set(charges)) {
+    deps.signal.throwIfAborted()
+    if (chargeId !== null) await checkCharge(deps, chargeId)
+  }
+}
+
+async function chargesOf(db: Db, { disputes, refunds }: Made): Promise<ChargeId[]> {
+  const unknown = await refundsWithoutRow(db, refunds)
+  return [...disputes, ...unknown].map(({ chargeId }) => chargeId)
+}
+
+async function findUndecided(db: Db): Promise<ChargeId[]> {
+  const rows = await db
     .selectFrom('bank_disputes')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select('charge_id')
@@ -25,13 +50,5 @@ export async function checkChangedCharges(deps: Deps, made: MadeObjects): Promis
       ]),
     )
     .execute()
-  const charges = [
-    ...made.disputes.map(({ chargeId }) => chargeId),
-    ...(await refundsWithoutRow(deps.db, made.refunds)).map(({ chargeId }) => chargeId),
-    ...known.map((row) => row.charge_id),
-  ]
-  for (const chargeId of new Set(charges)) {
-    deps.signal.throwIfAborted()
-    if (chargeId !== null) await checkCharge(deps, chargeId)
-  }
+  return rows.map((row) => row.charge_id)
 }

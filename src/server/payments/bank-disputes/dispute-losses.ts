@@ -3,9 +3,15 @@
 import { isCoveredByDispute } from '#rules/payments/refused-refund.ts'
 import type { Db } from '#server/db/client.ts'
 import { book } from '#server/ledger/ledger.ts'
-import { postingOfLostDispute, postingOfWonBackDispute } from '#server/ledger/dispute-postings.ts'
-import type { Payment } from '../payment-subjects.ts'
-import { recordSettledRefund, type RefundDeps } from '../refund-records.ts'
+import {
+  factOfLostDispute,
+  postingOfLostDispute,
+  postingOfWonBackDispute,
+  type LostShare,
+} from '#server/ledger/dispute-postings.ts'
+import type { ChargeDeps, Payment } from '../payment-subjects.ts'
+import { recordSettledRefund } from '../refund-records.ts'
+import { oweReversal } from '../reversals.ts'
 import { settledBy } from '../refused-refunds.ts'
 import type { BankDisputeRow } from './dispute-records.ts'
 
@@ -15,34 +21,72 @@ import type { BankDisputeRow } from './dispute-records.ts'
  */
 export async function bookLoss(
   tx: Db,
-  deps: RefundDeps,
+  deps: ChargeDeps,
   payment: Payment,
   { id, provider_id: providerId, amount_pence: pence }: BankDisputeRow,
 ): Promise<void> {
   await settleRefunds(tx, deps, payment, { providerId, pence })
   if ((await heldPence(tx, payment.id)) > 0) return
-  const lostPence = Math.max(0, pence - (await settledBy(tx, payment.id, providerId)))
-  const booked = await tx
+  const pencePaid = await settledBy(tx, payment.id, providerId)
+  const lostPence = Math.max(0, pence - pencePaid)
+  const now = deps.clock.now()
+  const shares =
+    deps.disputesChargedTo === 'artist' ? await takeShares(tx, { id, payment, lostPence, now }) : []
+  const takenPence = shares.reduce((sum, share) => sum + share.pence, 0)
+  await tx
     .updateTable('bank_disputes')
-    .set({ lost_pence: lostPence })
+    .set({ lost_pence: lostPence - takenPence })
     .where('id', '=', id)
-    .where('lost_pence', 'is', null)
-    .executeTakeFirst()
-  if (booked.numUpdatedRows === 0n) return
-  const posting = postingOfLostDispute({ disputeId: id, paymentId: payment.id, pence: lostPence })
-  await book(tx, posting, deps.clock.now())
+    .execute()
+  const loss = { disputeId: id, paymentId: payment.id, pence: lostPence, shares }
+  await book(tx, postingOfLostDispute(loss), now)
+}
+
+type Charged = { id: string; payment: Payment; lostPence: number; now: Date }
+
+/** Of each artist's transfer as much of the share as was lost of the payment. */
+async function takeShares(tx: Db, { id, payment, lostPence, now }: Charged): Promise<LostShare[]> {
+  const transfers = await tx
+    .selectFrom('transfers')
+    .select(['id', 'artist_id', 'amount_pence'])
+    .where('payment_id', '=', payment.id)
+    .where('is_again', '=', false)
+    .orderBy('id')
+    .execute()
+  const shares: LostShare[] = []
+  for (const { id: transferId, artist_id: artistId, amount_pence: sharePence } of transfers) {
+    const pence = Math.floor((sharePence * lostPence) / payment.amount_pence)
+    const cause = { kind: 'dispute' as const, id }
+    const takenPence = await oweReversal(tx, { transferId, pence, cause, now })
+    if (takenPence > 0) shares.push({ artistId, pence: takenPence })
+  }
+  return shares
 }
 
 /** The bank has changed its mind: what was lost is not. */
 export async function bookWonBack(tx: Db, dispute: BankDisputeRow, now: Date): Promise<void> {
-  const { id: disputeId, payment_id: paymentId, lost_pence: pence } = dispute
-  if (pence !== null) await book(tx, postingOfWonBackDispute({ disputeId, paymentId, pence }), now)
+  const { id: disputeId, payment_id: paymentId, lost_pence: lostPence } = dispute
+  if (lostPence === null) return
+  const shares = await bookedShares(tx, disputeId)
+  const pence = shares.reduce((sum, share) => sum + share.pence, lostPence)
+  await book(tx, postingOfWonBackDispute({ disputeId, paymentId, pence, shares }), now)
+}
+
+async function bookedShares(tx: Db, disputeId: string): Promise<LostShare[]> {
+  const rows = await tx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'transaction_id')
+    .select(['artist_id', 'amount_pence'])
+    .where('fact', '=', factOfLostDispute(disputeId))
+    .where('account', '=', 'artist_receivable')
+    .execute()
+  return rows.map((row) => ({ artistId: row.artist_id ?? '', pence: row.amount_pence }))
 }
 
 /** Those that are owed, and that the dispute has paid. */
 async function settleRefunds(
   tx: Db,
-  deps: RefundDeps,
+  deps: ChargeDeps,
   payment: Payment,
   { providerId, pence }: { providerId: string; pence: number },
 ): Promise<void> {

@@ -8,6 +8,7 @@ import {
   stepsTo,
   type BankDisputeStep,
 } from '#rules/payments/bank-dispute-process.ts'
+import { refundProcess } from '#rules/payments/payment-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,8 +17,13 @@ import type { Tables } from '#server/db/tables.ts'
 import type { ListedDispute } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
-import { subjectFunctions, type BankDispute, type Payment } from '../payment-subjects.ts'
-import type { RefundDeps } from '../refund-records.ts'
+import {
+  subjectFunctions,
+  type BankDispute,
+  type ChargeDeps,
+  type Payment,
+} from '../payment-subjects.ts'
+import { oweAgain } from '../owed-again.ts'
 import { queueDueTransfers } from '../transfers.ts'
 import { bookLoss, bookWonBack } from './dispute-losses.ts'
 
@@ -25,13 +31,19 @@ export type BankDisputeRow = Selectable<Tables['bank_disputes']>
 
 /** Idempotent. What is older than what is known changes nothing. */
 export async function recordBankDispute(
-  deps: RefundDeps,
+  deps: ChargeDeps,
   payment: Payment,
   found: ListedDispute,
 ): Promise<void> {
   await inTransaction(deps, 'bankDispute.record', async (tx) => {
     await lockCustomer(tx, payment.customer_id)
     await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
+    await tx
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', payment.id)
+      .forNoKeyUpdate()
+      .execute()
     const { id, isNew } = await insertOnce(tx, payment.id, found)
     if (isNew && found.state === 'inquiry') await tellAdmins(tx, { id, found, state: 'inquiry' })
     for (const step of stepsTo[found.state]) await take(tx, deps, { id, payment, found, step })
@@ -70,7 +82,7 @@ async function insertOnce(tx: Db, paymentId: string, found: ListedDispute) {
 
 type Taken = { id: string; payment: Payment; found: ListedDispute; step: BankDisputeStep }
 
-async function take(tx: Db, deps: RefundDeps, { id, payment, found, step }: Taken): Promise<void> {
+async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Taken): Promise<void> {
   const now = deps.clock.now()
   const { from, to } = bankDisputeProcess.steps[step]
   const before = await readDispute(tx, id)
@@ -86,14 +98,17 @@ async function take(tx: Db, deps: RefundDeps, { id, payment, found, step }: Take
   const dispute = { ...before, ...changes, status: to }
   const subject = subjectFunctions(deps.subjects, payment)
   const tell = async (state: BankDispute['state']) => {
-    const isWhole = dispute.amount_pence >= payment.amount_pence
-    await subject.recordBankDispute(tx, payment, { id, state, isWhole })
+    const backPence = dispute.amount_pence + (await refundedPence(tx, payment.id))
+    const isWhole = backPence >= payment.amount_pence
+    const keepsShare = deps.disputesChargedTo === 'platform'
+    await subject.recordBankDispute(tx, payment, { id, state, isWhole, keepsShare })
     await tellAdmins(tx, { id, found, state })
   }
   if (step === 'withdraw') await tell('open')
   if (step === 'lose') await tell('lost')
   if (step === 'win') {
     await bookWonBack(tx, dispute, now)
+    await oweAgain(tx, { cause: { kind: 'dispute', id }, now })
     await queueDueTransfers(tx, payment.id, now)
     await tell('won')
   }
@@ -135,6 +150,17 @@ async function queueDisputedRefunds(tx: Db, paymentId: string): Promise<void> {
   for (const { id } of waiting) {
     await addJob(tx, 'check_refund', { refundId: id }, { key: `check_refund:${id}` })
   }
+}
+
+/** Before and beside it, by the provider. */
+async function refundedPence(tx: Db, paymentId: string): Promise<number> {
+  const { pence } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', refundProcess.steps.oweAgain.from)
+    .executeTakeFirstOrThrow()
+  return Number(pence ?? 0)
 }
 
 type News = { id: string; found: ListedDispute; state: BankDispute['state'] | 'inquiry' }

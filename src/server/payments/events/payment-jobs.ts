@@ -10,7 +10,7 @@ import {
 import { checkCharge } from '#server/payments/bank-disputes/charge-check.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import { removeOldEvents } from './payment-events.ts'
-import type { PaymentDeps } from '../payment-subjects.ts'
+import type { ChargeDeps } from '../payment-subjects.ts'
 import {
   closeUnavailableCheckouts,
   reconcilePayments,
@@ -20,7 +20,7 @@ import { sendReversal } from '../reversals.ts'
 import { isRowId } from '../row-ids.ts'
 import { sendTransfer } from '../transfers.ts'
 
-type Deps = PaymentDeps & AccountDeps
+type Deps = Omit<ChargeDeps, 'log'> & AccountDeps
 type CheckoutEvent = { paymentId: string; sessionId: string; eventId: string }
 
 export function paymentJobs(deps: Deps): Jobs {

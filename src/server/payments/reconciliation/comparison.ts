@@ -1,9 +1,8 @@
 // What a comparison with the card provider is given, and what it finds.
 
-import type { FastifyBaseLogger } from 'fastify'
-import type { PaymentDeps } from '../payment-subjects.ts'
+import type { ChargeDeps } from '../payment-subjects.ts'
 
-export type ComparingDeps = PaymentDeps & { log: FastifyBaseLogger; signal: AbortSignal }
+export type ComparingDeps = ChargeDeps & { signal: AbortSignal }
 
 /** `subject` is the id of our row, or of the provider's object if no row of ours is about it. */
 export type Difference = { kind: DifferenceKind; subject: string; payment_id: string | null }

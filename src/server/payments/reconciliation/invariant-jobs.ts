@@ -8,11 +8,13 @@ import { findCounterDifferences } from '#server/counters/counter-differences.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
 import { findVerified, unverifiedProblems } from '#server/ledger/verified-ledger.ts'
-import type { PaymentDeps } from '../payment-subjects.ts'
+import type { ChargeDeps } from '../payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
 import { asRows, renew } from './renewed-problems.ts'
 
-export type InvariantDeps = PaymentDeps & { spans: Pick<CommissionSpans, 'preparationMinutes'> }
+export type InvariantDeps = Omit<ChargeDeps, 'log'> & {
+  spans: Pick<CommissionSpans, 'preparationMinutes'>
+}
 type Deps = InvariantDeps
 
 export function invariantJobs(deps: Deps): Jobs {
