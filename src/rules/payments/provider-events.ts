@@ -2,7 +2,7 @@
 // recorded. The webhooks, the check of the provider's set-up, docs/operations.md and the tests read this table.
 
 /** The provider has two webhooks: one sends objects as they were, the other only names an account. */
-export type Webhook = 'snapshot' | 'thin'
+type Webhook = 'snapshot' | 'thin'
 
 /** Whose objects: the platform's own, those of artists' accounts, or both. */
 type EventScope = 'platform' | 'accounts' | 'both'
@@ -40,7 +40,7 @@ export const eventSubjects = {
   },
 } as const
 
-export type EventSubject = keyof typeof eventSubjects
+type EventSubject = keyof typeof eventSubjects
 
 type HandledEvent = { webhook: Webhook; of: EventScope; about: EventSubject }
 
@@ -79,7 +79,7 @@ export const providerEvents = {
   'v2.core.account[configuration.recipient].updated': account,
 } as const satisfies Record<string, HandledEvent>
 
-export type ProviderEventType = keyof typeof providerEvents
+type ProviderEventType = keyof typeof providerEvents
 
 /** Null for an event that is only counted. */
 export function handledEvent(type: string): HandledEvent | null {

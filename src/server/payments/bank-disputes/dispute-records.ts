@@ -120,7 +120,7 @@ function isLossUnbooked({ status, lost_pence: lostPence }: BankDisputeRow): bool
   return status === bankDisputeProcess.steps.lose.to && lostPence === null
 }
 
-export function readDispute(db: Db, id: string): Promise<BankDisputeRow> {
+function readDispute(db: Db, id: string): Promise<BankDisputeRow> {
   return db.selectFrom('bank_disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
