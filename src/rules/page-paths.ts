@@ -102,6 +102,8 @@ export const pageRoutes = {
   adminDifference: '/admin/differences/:id',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
+  adminDebts: '/admin/debts',
+  adminDebt: '/admin/debts/:id',
   adminAuditLog: '/admin/audit-log',
 } as const
 

@@ -72,6 +72,8 @@ export default [
   page(pageRoutes.adminDifference, 'pages/admin/difference-page.tsx'),
   page(pageRoutes.adminOrders, 'pages/admin/orders-page.tsx'),
   page(pageRoutes.adminOrder, 'pages/admin/order-page.tsx'),
+  page(pageRoutes.adminDebts, 'pages/admin/debts-page.tsx'),
+  page(pageRoutes.adminDebt, 'pages/admin/debt-page.tsx'),
   page(pageRoutes.adminAuditLog, 'pages/admin/audit-log-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

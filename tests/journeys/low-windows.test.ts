@@ -12,7 +12,7 @@ import { acceptCommission, askForCommission } from '../support/commissions/api-c
 import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
-import { storeOwedMoney } from '../support/money/owed-money.ts'
+import { storeDebt, storeOwedMoney } from '../support/money/owed-money.ts'
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
@@ -218,6 +218,11 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     const { paymentId } = await storeOwedMoney(app)
     return { path: `/admin/orders/${paymentId}`, as: admin }
   },
+  adminDebts: async () => {
+    await storeDebt(app)
+    return { as: admin }
+  },
+  adminDebt: async () => ({ path: `/admin/debts/${await storeDebt(app)}`, as: admin }),
   adminAuditLog: () => ({ as: admin }),
 }
 

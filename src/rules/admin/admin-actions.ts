@@ -12,6 +12,7 @@ export const adminActions = {
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
   pay_out: { subject: 'payout', label: 'Paid out' },
+  decide_debt: { subject: 'user', label: 'Decided about a debt' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
   answer_bank_dispute: { subject: 'bank_dispute', label: 'Sent evidence to a bank' },
   take_difference: { subject: 'difference', label: 'Took care of a difference' },

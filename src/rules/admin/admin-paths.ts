@@ -17,6 +17,7 @@ const adminLists: Record<AdminList, string> = {
   margins: pageRoutes.adminMargins,
   reconciliation: pageRoutes.adminReconciliation,
   orders: pageRoutes.adminOrders,
+  debts: pageRoutes.adminDebts,
   auditLog: pageRoutes.adminAuditLog,
 }
 
@@ -48,6 +49,11 @@ export function adminDayPath(day: string): string {
 
 export function adminDifferencePath(id: string): string {
   return pageRoutes.adminDifference.replace(':id', id)
+}
+
+/** The page of what an artist owes. */
+export function adminDebtPath(id: string): string {
+  return pageRoutes.adminDebt.replace(':id', id)
 }
 
 export function adminUserPath(id: string): string {

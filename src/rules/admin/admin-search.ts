@@ -72,6 +72,7 @@ export const adminSearchFields = {
   margins: { page: pageIn },
   reconciliation: { page: pageIn },
   orders: { query: queryIn, page: pageIn },
+  debts: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

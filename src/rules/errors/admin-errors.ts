@@ -51,6 +51,11 @@ export const adminErrors = {
     status: 409,
     message: 'The ledger is not as it must be, so nothing is paid out until that is put right.',
   },
+  debt_changed: {
+    status: 409,
+    message:
+      'This debt has changed: a sale has paid of it, or it was closed. Please load the page again.',
+  },
   already_explained: {
     status: 409,
     message: 'This movement is explained by now. Please load the page again.',

@@ -26,9 +26,15 @@ export type ReversalStatus = StatusOf<typeof reversalProcess>
 /** A part of it may be netted. */
 export const debtStatus = 'refused' satisfies ReversalStatus
 
+/** The artist owes it still. */
+export const openReversalStatuses = ['waiting', debtStatus] as const satisfies ReversalStatus[]
+
 /** Why a share of an artist goes back: a refund of ours, or a dispute of the customer's bank. */
 export const reversalCauses = ['refund', 'dispute'] as const
 export type ReversalCause = (typeof reversalCauses)[number]
+
+/** So many of them an artist reads: first those that are open. */
+export const maxShownReversals = 100
 
 /** One that is found made at the provider is recorded in these. */
 export const unmadeReversalStatuses: readonly ReversalStatus[] = [

@@ -1,6 +1,7 @@
 // What an artist is told of money that goes back, and of what they owe.
 
 import { formatPence } from '../price.ts'
+import type { ReversalCause, ReversalStatus } from './reversal-process.ts'
 
 export type ReversalEvent =
   | 'announced'
@@ -51,4 +52,19 @@ function additionOf(event: ReversalEvent, { owedPence = 0, reason = '' }: Told):
       : `You still owe ${formatPence(owedPence)}.`
   if (event === 'sent_again') return 'It is transferred like any sale.'
   return reason
+}
+
+/** For the artist, after what goes back. */
+export const reversalCauseTexts: Record<ReversalCause, string> = {
+  refund: 'it was refunded to the customer.',
+  dispute: 'the customer’s bank has taken the payment back.',
+}
+
+export const reversalStatusTexts: Record<ReversalStatus, string> = {
+  waiting: 'We take it back from your payment account.',
+  sent: 'It was taken back from your payment account.',
+  refused: 'It could not be taken from your payment account, so you owe it.',
+  netted: 'Your sales have paid it.',
+  written_off: 'You do not owe it any more.',
+  repaid: 'You have paid it.',
 }

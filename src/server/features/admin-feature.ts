@@ -3,6 +3,7 @@
 import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
 import { bankDisputeRoutes } from '#server/bank-disputes/bank-dispute-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'
+import { debtRoutes } from '#server/admin/debt-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
 import { platformBalanceRoutes } from '#server/admin/platform-balance-routes.ts'
 import { reconciliationRoutes } from '#server/admin/reconciliation-routes.ts'
@@ -19,6 +20,7 @@ export const adminFeature = {
     owedMoneyRoutes,
     platformBalanceRoutes,
     paymentRoutes,
+    debtRoutes,
     removalRoutes,
     trackDecisionRoutes,
     unexplainedRoutes,

@@ -14,6 +14,7 @@ import * as twoFactor from '#contracts/accounts/two-factor.ts'
 import * as bans from '#contracts/admin/bans.ts'
 import * as contact from '#contracts/contact/contact.ts'
 import * as contactMessages from '#contracts/contact/messages.ts'
+import * as debts from '#contracts/admin/debts.ts'
 import * as owedMoney from '#contracts/admin/owed-money.ts'
 import * as refundRequests from '#contracts/refund-requests.ts'
 import * as adminRefundRequests from '#contracts/admin/refund-requests.ts'
@@ -51,6 +52,7 @@ import * as payouts from '#contracts/payouts.ts'
 import * as profile from '#contracts/artists/profile.ts'
 import * as receipts from '#contracts/receipts.ts'
 import * as ratings from '#contracts/reviews/ratings.ts'
+import * as reversals from '#contracts/reversals.ts'
 import * as reviews from '#contracts/reviews/reviews.ts'
 import * as sales from '#contracts/sales.ts'
 import * as site from '#contracts/site.ts'
@@ -94,6 +96,7 @@ const contracts = {
   notifications,
   offers,
   orders,
+  debts,
   owedMoney,
   adminRefunds,
   refundRequests,
@@ -104,6 +107,7 @@ const contracts = {
   profile,
   receipts,
   ratings,
+  reversals,
   reviews,
   payouts,
   sales,
@@ -132,6 +136,7 @@ export const areas: Record<Area, string> = {
   adminRefunds: 'What admins give back of what was sold.',
   refundRequests: 'Asking for the money of a bought track back.',
   adminRefundRequests: 'What admins decide about such requests, and refunds that have not arrived.',
+  debts: 'What artists owe, and what admins decide about it.',
   owedMoney: 'What is owed to customers and artists, and paid in another way.',
   adminPayments: 'Payments of all customers, and every row of money that belongs to one.',
   avatars: "Artists' pictures.",
@@ -170,6 +175,7 @@ export const areas: Record<Area, string> = {
   profile: "An artist's own profile.",
   receipts: 'The numbered receipts of paid orders.',
   ratings: 'Rating a track, and commenting on it.',
+  reversals: 'What goes back of an artist’s sales.',
   reviews: 'Reviewing artists, and answering reviews.',
   payouts: 'What is paid to the banks of artists.',
   sales: 'What an artist has sold and earned.',

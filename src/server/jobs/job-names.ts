@@ -50,6 +50,7 @@ export type JobPayloads = {
   reconcile_days: object
   repeat_day: { day: string }
   check_blocked_accounts: object
+  tell_of_old_debts: object
   tidy_payment_events: object
   refresh_popularity: object
   refresh_artist_popularity: object
@@ -125,6 +126,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // A statement a month, which reads the sales of the whole month.
   renew_artist_months: { group: 'background', deadlineMs: 10 * minuteMs },
   compare_account: { group: 'background', deadlineMs: 5 * minuteMs },
+  tell_of_old_debts: { group: 'background', deadlineMs: minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -191,6 +193,7 @@ export const crontab = [
   `0 4 * * * reconcile_days ?fill=1d&max=5&jobKey=reconcile_days&queue=${reconcile.queue}&priority=${reconcile.priority}`,
   '30 4 * * * compare_counters ?max=2&jobKey=compare_counters',
   '55 3 * * * tidy_notifications ?max=2&jobKey=tidy_notifications',
+  '25 4 * * * tell_of_old_debts ?fill=1d&max=2&jobKey=tell_of_old_debts',
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',
   // After the provider has made the payouts of the day.
   '10 1 * * * compare_accounts ?fill=1d&max=3&jobKey=compare_accounts',

@@ -9,7 +9,7 @@ import * as begun from './balance-postings.ts'
 import { postingOfLostDispute, postingOfWonBackDispute } from './dispute-postings.ts'
 import * as postings from './ledger-postings.ts'
 import type { Entry } from './ledger-postings.ts'
-import { postingOfReversal } from './reversal-postings.ts'
+import * as reversed from './reversal-postings.ts'
 
 const operations = readText('docs/operations.md')
 
@@ -88,6 +88,34 @@ const byType = (type: string, pence: number) => {
   return posting
 }
 
+const paidTrack = postings.postingOfPayment({
+  paymentId,
+  balance: moved('charge', 570, 29),
+  owed: {
+    transfers: [{ artistId: 'Tom', pence: 500 }],
+    refunds: [],
+    heldPence: 0,
+    platformFeePence: 50,
+    processingFeePence: 20,
+  },
+})
+const trackGivenBack: Step[] = [
+  ['The customer pays', paidCart],
+  ['The transfer to Rosa', transferred('Rosa', 500)],
+  ['The transfer to Tom', transferred('Tom', 300)],
+  [
+    'An admin gives Tom’s track back',
+    postings.postingOfGivenBack({
+      refundId: 'refund',
+      paymentId,
+      artistId: 'Tom',
+      shares: { artistPence: 300, platformFeePence: 30, processingFeePence: 20 },
+    }),
+  ],
+  ['The refund leaves the balance', refundLeaves(350)],
+  ['The refund arrives', refundArrives(350)],
+]
+
 const examples: Record<string, Step[]> = {
   'A sale of two artists': [
     ['The customer pays', paidCart],
@@ -113,28 +141,24 @@ const examples: Record<string, Step[]> = {
     ['The refund arrives', refundArrives(2750)],
   ],
   'A refund of one track, after the sale': [
-    ['The customer pays', paidCart],
-    ['The transfer to Rosa', transferred('Rosa', 500)],
-    ['The transfer to Tom', transferred('Tom', 300)],
-    [
-      'An admin gives Tom’s track back',
-      postings.postingOfGivenBack({
-        refundId: 'refund',
-        paymentId,
-        artistId: 'Tom',
-        shares: { artistPence: 300, platformFeePence: 30, processingFeePence: 20 },
-      }),
-    ],
-    ['The refund leaves the balance', refundLeaves(350)],
-    ['The refund arrives', refundArrives(350)],
+    ...trackGivenBack,
     [
       'The reversal of Tom’s part',
-      postingOfReversal({
+      reversed.postingOfReversal({
         paymentId,
         artistId: 'Tom',
         balance: moved('transfer_refund', 300),
       }),
     ],
+  ],
+  'The same, with the reversal refused and netted': [
+    ...trackGivenBack,
+    ['Another customer buys a track of Tom’s', paidTrack],
+    [
+      'What Tom owes is netted',
+      reversed.postingOfNetting({ nettingId: 'netting', paymentId, artistId: 'Tom', pence: 300 }),
+    ],
+    ['The transfer of the rest to Tom', transferred('Tom', 200)],
   ],
   'A refund that comes back': [
     ['The customer pays for a track that is owned', paidTwice],

@@ -41,6 +41,28 @@ export function postingOfNetting({
   }
 }
 
+export type BookedDebt = {
+  reversalId: string
+  paymentId: string
+  artistId: string
+  pence: number
+}
+
+/** The platform bears what is left of a debt, or the artist has paid it to the operator's bank account. */
+export function postingOfClosedDebt(
+  { reversalId, paymentId, artistId, pence }: BookedDebt,
+  account: 'losses' | 'paid_outside',
+): Posting {
+  return {
+    fact: `debt_closed:${reversalId}`,
+    paymentId,
+    entries: [
+      { account, pence },
+      { account: 'artist_receivable', artistId, pence: -pence },
+    ],
+  }
+}
+
 export type BookedOwedAgain = {
   transferId: string
   paymentId: string

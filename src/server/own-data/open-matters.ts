@@ -1,10 +1,12 @@
 // The matters that must be finished before an account can be deleted: money on its way, commissions, and recordings in
 // preparation.
 
+import { sql } from 'kysely'
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { endedTransferStatuses, paidStatuses } from '#rules/payments/payment-process.ts'
+import { openReversalStatuses } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** A sentence each; none if the account can be deleted. */
@@ -14,6 +16,7 @@ export async function findOpenMatters(db: Db, userId: string): Promise<string[]>
     unsettledPayments(db, userId),
     owedRefunds(db, userId),
     owedTransfers(db, userId),
+    owedReversals(db, userId),
     disputedSales(db, userId),
     openCommissions(db, userId),
     unlistedUploads(db, userId),
@@ -69,6 +72,22 @@ async function owedTransfers(db: Db, userId: string): Matter {
     .executeTakeFirstOrThrow()
   return asAmount(pence, (amount) => `${amount} from your sales has not been sent to you yet.`)
 }
+
+/** What is taken back from an artist, and their debts. */
+async function owedReversals(db: Db, userId: string): Matter {
+  const { pence } = await db
+    .selectFrom('reversals')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>(left), eb.lit(0)).as('pence'))
+    .where('artist_id', '=', userId)
+    .where('status', 'in', openReversalStatuses)
+    .executeTakeFirstOrThrow()
+  return asAmount(
+    pence,
+    (amount) => `${amount} from your sales went back to customers, and you owe it.`,
+  )
+}
+
+const left = sql<number>`amount_pence - netted_pence`
 
 function asAmount(pence: string | number, sentence: (amount: string) => string): string | null {
   return Number(pence) > 0 ? sentence(formatPence(Number(pence))) : null

@@ -39,13 +39,13 @@ export async function tellOfNetting(
   { nettedPence }: { nettedPence: number },
 ): Promise<void> {
   if (nettedPence === 0) return
-  const owedPence = await findDebt(tx, to)
+  const owedPence = await findOwedPence(tx, to)
   const key = `netted:${id}:${nettedPence}:${owedPence}`
   await notify(tx, { kind: 'reversal', event: 'netted', to, pence: nettedPence, owedPence, key })
 }
 
-/** What the artist owes now. */
-async function findDebt(db: Db, artistId: string): Promise<number> {
+/** What the artist owes now, without what is still taken back. */
+export async function findOwedPence(db: Db, artistId: string): Promise<number> {
   const { pence } = await db
     .selectFrom('reversals')
     .select((eb) =>
@@ -64,4 +64,18 @@ export async function tellOfSentAgain(tx: Db, again: SentAgain): Promise<void> {
   const { transferId, artistId: to, pence } = again
   const key = `sent_again:${transferId}`
   await notify(tx, { kind: 'reversal', event: 'sent_again', to, pence, key })
+}
+
+type Decided = {
+  artistId: string
+  leftPence: number
+  event: 'asked' | 'written_off' | 'repaid'
+  reason: string
+  key: string
+}
+
+/** An admin has decided about a debt. */
+export async function tellOfDecidedDebt(tx: Db, decided: Decided): Promise<void> {
+  const { artistId: to, leftPence: pence, event, reason, key } = decided
+  await notify(tx, { kind: 'reversal', event, to, pence, reason, key })
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { listReversals } from '#contracts/reversals.ts'
 import { downloadSales, getSalesSummary, listSales } from '#contracts/sales.ts'
 import { maxSalesFilesAnHour } from '#rules/accounts/account-limits.ts'
 import { monthOf } from '#rules/sales/sale-months.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { findReversals } from './reversal-queries.ts'
 import { presentSale, presentSummary } from './sale-presenter.ts'
 import { findSales, findWaiting, readSales } from './sale-queries.ts'
 import { findSums } from './sale-sums.ts'
@@ -27,6 +29,8 @@ export function salesRoutes({ serve, serveBytes }: Serving, { db, clock }: Deps)
     const waiting = await findWaiting(db, { artistId, sums })
     return presentSummary({ sums, ...waiting, month: monthOf(clock.now()) })
   })
+
+  serve(listReversals, ({ user }) => findReversals(db, user.id))
 
   serveBytes(downloadSales, async ({ input: filter, user, reply }) => {
     await countUserAction(db, {

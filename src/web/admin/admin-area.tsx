@@ -14,6 +14,7 @@ const pages = {
   money: 'Money',
   reconciliation: 'Reconciliation',
   orders: 'Orders',
+  debts: 'Debts',
   users: 'Users',
   tracks: 'Tracks',
   messages: 'Messages',

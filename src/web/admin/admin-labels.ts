@@ -10,6 +10,7 @@ import type {
 } from '#rules/payments/payment-process.ts'
 import type { PlatformPayoutStatus } from '#rules/payments/platform-payout-process.ts'
 import type { DifferenceStatus } from '#rules/payments/difference-process.ts'
+import type { ReversalCause } from '#rules/payments/reversal-process.ts'
 import type { Role } from '#rules/permissions.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -89,6 +90,12 @@ export const differenceStatusLabels: Record<DifferenceStatus, string> = {
   open: 'Open',
   explained: 'Explained',
   mended: 'Mended',
+}
+
+/** What has made an artist owe money. */
+export const debtCauseLabels: Record<ReversalCause, string> = {
+  refund: 'A refund',
+  dispute: 'A dispute at the bank',
 }
 
 /** Accounts of the ledger that settling and giving back move money between. */

@@ -13,6 +13,8 @@ export const adminMessages = {
   declined: 'The request is declined. The customer is told.',
   settled: 'It is settled, and owed no more.',
   payoutOrdered: 'The payout is ordered.',
+  asked: 'The artist is asked for the money.',
+  debtClosed: 'The debt is closed.',
   assigned: 'The movement is assigned.',
   differenceTaken: 'You take care of this difference.',
   differenceEnded: 'It is dealt with.',

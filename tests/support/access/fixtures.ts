@@ -44,7 +44,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
-  const { refundId, transferId, bankDisputeId, movementId, differenceId } = objects
+  const { refundId, transferId, debtId, bankDisputeId, movementId, differenceId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -54,6 +54,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     messageId,
     refundId,
     transferId,
+    debtId,
     bankDisputeId,
     movementId,
     differenceId,
@@ -105,6 +106,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     saleId: randomUUID(),
     requestId: randomUUID(),
     bankDisputeId: randomUUID(),
+    debtId: randomUUID(),
     delivered: {
       id: randomUUID(),
       deliveryId: randomUUID(),

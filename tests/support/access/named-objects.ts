@@ -102,6 +102,8 @@ export const namedObjects: Record<string, Row> = {
   'settleTransfer.id': shown,
   'getBankDispute.id': shown,
   'answerBankDispute.id': shown,
+  'getDebt.id': shown,
+  'decideDebt.id': shown,
   'assignUnexplained.id': ofVisitor,
   'getReconciledDay.day': shown,
   'getDifference.id': ofVisitor,

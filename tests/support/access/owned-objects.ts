@@ -19,7 +19,7 @@ import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
 import { createRefundRequest, createSale } from '../money/stored-sales.ts'
 import { paidCart } from '../shopping.ts'
-import { createTrack, type TestApp, type TestUser } from '../test-app.ts'
+import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 import { createUpheldFlag } from './upheld-flag.ts'
 
@@ -85,12 +85,21 @@ type Parties = { customer: TestUser; artist: TestUser }
 
 /** A refund and a transfer of a payment, neither of which was ever tried, and a bank's inquiry about it. */
 async function createOwedMoney(
-  { db, clock }: TestApp,
+  app: TestApp,
   { customer, artist }: Parties,
-): Promise<{ paymentId: string; refundId: string; transferId: string; bankDisputeId: string }> {
+): Promise<{
+  paymentId: string
+  refundId: string
+  transferId: string
+  debtId: string
+  bankDisputeId: string
+}> {
   const [paymentId, refundId, transferId] = [randomUUID(), randomUUID(), randomUUID()]
-  const bankDisputeId = randomUUID()
-  const now = clock.now()
+  const [bankDisputeId, debtId] = [randomUUID(), randomUUID()]
+  const { db } = app
+  const now = app.clock.now()
+  // Sells nothing, so that no transfer pays the debt.
+  const debtor = await createUser(app)
   await db
     .insertInto('payments')
     .values({
@@ -113,7 +122,7 @@ async function createOwedMoney(
     .execute()
   await db
     .insertInto('transfers')
-    .values({ id: transferId, ...of, amount_pence: 500, artist_id: artist.id })
+    .values({ id: transferId, ...of, amount_pence: 500, artist_id: artist.id, reversed_pence: 70 })
     .execute()
   await db
     .insertInto('bank_disputes')
@@ -128,7 +137,22 @@ async function createOwedMoney(
       opened_at: now,
     })
     .execute()
-  return { paymentId, refundId, transferId, bankDisputeId }
+  await db
+    .insertInto('reversals')
+    .values({
+      id: debtId,
+      transfer_id: transferId,
+      artist_id: debtor.id,
+      cause_kind: 'refund',
+      cause_id: refundId,
+      amount_pence: 70,
+      status: 'refused',
+      created_at: now,
+      due_at: now,
+      refused_at: now,
+    })
+    .execute()
+  return { paymentId, refundId, transferId, debtId, bankDisputeId }
 }
 
 /** A delivery that the customer can approve or dispute, with a note. */

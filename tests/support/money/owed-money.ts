@@ -26,3 +26,20 @@ export async function storeOwedMoney({ dataDir }: { dataDir: string }) {
   )
   return { paymentId: payment, refundId: refund, transferId: transfer }
 }
+
+/** What the artist of such a transfer owes. Returns its id. */
+export async function storeDebt(app: { dataDir: string }): Promise<string> {
+  const { transferId } = await storeOwedMoney(app)
+  const debt = randomUUID()
+  await queryDatabase(
+    app.dataDir,
+    `with taken as (
+      update transfers set reversed_pence = 300 where id = '${transferId}' returning artist_id
+    )
+    insert into reversals (id, transfer_id, artist_id, cause_kind, cause_id, amount_pence, status,
+      last_problem, created_at, due_at, refused_at)
+    select '${debt}', '${transferId}', artist_id, 'refund', gen_random_uuid(), 300, 'refused',
+      'The account ${'has too little '.repeat(12)}', now(), now(), now() - interval '200 days' from taken`,
+  )
+  return debt
+}

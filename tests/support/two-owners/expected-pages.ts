@@ -74,5 +74,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminDifference: all,
   adminOrders: all,
   adminOrder: all,
+  adminDebts: all,
+  adminDebt: all,
   adminAuditLog: all,
 }

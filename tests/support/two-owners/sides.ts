@@ -90,6 +90,7 @@ export async function createSide(
       saleId: '',
       requestId: '',
       bankDisputeId: '',
+      debtId: '',
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)

@@ -16,6 +16,7 @@ import {
   reconcilePayments,
 } from '#server/payments/reconciliation/reconciliation.ts'
 import { checkRefund, sendRefund } from '../refunds.ts'
+import { tellOfOldDebts } from '../debts.ts'
 import { sendReversal } from '../reversals.ts'
 import { isRowId } from '../row-ids.ts'
 import { sendTransfer } from '../transfers.ts'
@@ -66,6 +67,10 @@ export function paymentJobs(deps: Deps): Jobs {
 
     async check_blocked_accounts() {
       await queueAccountChecks(deps.db)
+    },
+
+    async tell_of_old_debts() {
+      await tellOfOldDebts(deps)
     },
 
     async tidy_payment_events() {

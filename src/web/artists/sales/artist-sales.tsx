@@ -1,5 +1,6 @@
 // The artist's money: sums, months, and every sale.
 
+import type { ReversalList } from '#contracts/reversals.ts'
 import type { SaleList, SalesSummary } from '#contracts/sales.ts'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
 import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
@@ -15,20 +16,22 @@ import { Paging } from '#web/ui/paging.tsx'
 import { SalesFilters } from './sales-filters.tsx'
 import { SalesHead } from './sales-head.tsx'
 import { SalesPlot } from './sales-plot.tsx'
+import { SalesTakenBack } from './sales-taken-back.tsx'
 import { SalesTable, SalesTotals } from './sales-table.tsx'
 
 type ArtistSalesProps = {
   search: SalesSearch
   summary: Result<SalesSummary>
   list: Result<SaleList>
+  takenBack: Result<ReversalList>
 }
 
-export function ArtistSales({ search, summary, list }: ArtistSalesProps) {
+export function ArtistSales({ search, summary, list, takenBack }: ArtistSalesProps) {
   // A sale and a transfer are told, too.
   useRevalidation({
     isConcerned: ({ name }) => name === 'commissionChanged' || name === 'notificationsChanged',
   })
-  if (!summary.ok || !list.ok) {
+  if (!summary.ok || !list.ok || !takenBack.ok) {
     return (
       <LoadFailure
         title="Your sales could not be loaded"
@@ -40,6 +43,7 @@ export function ArtistSales({ search, summary, list }: ArtistSalesProps) {
   return (
     <>
       <SalesHead summary={summary.value} />
+      <SalesTakenBack {...takenBack.value} />
       <SalesPlot months={summary.value.months} />
       <ListedSales search={search} list={list.value} />
     </>

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { ReversalList } from '#contracts/reversals.ts'
 import type { Sale, SaleList, SalesSummary } from '#contracts/sales.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
@@ -16,7 +17,13 @@ const pattern = '/artist-dashboard/sales'
 
 const unavailable = { code: 'unavailable', message: 'Please try again in a moment.' }
 
-type Answers = { role?: string | null; status?: number; list?: SaleList; summary?: SalesSummary }
+type Answers = {
+  role?: string | null
+  status?: number
+  list?: SaleList
+  summary?: SalesSummary
+  takenBack?: ReversalList
+}
 
 function visit(search: string, answers: Answers = {}) {
   const { role = 'artist', status = 200 } = answers
@@ -29,7 +36,12 @@ function visit(search: string, answers: Answers = {}) {
       if (path === '/api/proxy/auth/get-id-and-role')
         return Promise.resolve({ status: 200, cookies: [], body: { id: role && 'u1', role } })
       const { summary = exampleSummary(), list = exampleSaleList() } = answers
-      const body = path.startsWith('/api/artist/sales/summary') ? summary : list
+      const { takenBack = { owedPence: 0, reversals: [] } } = answers
+      const body = path.startsWith('/api/artist/sales/summary')
+        ? summary
+        : path.startsWith('/api/artist/reversals')
+          ? takenBack
+          : list
       return Promise.resolve({ status, cookies: [], body: status === 200 ? body : unavailable })
     },
     { sent: null, received: [] },
@@ -224,4 +236,30 @@ test('sales that could not be loaded are no empty list', async () => {
     'Your sales could not be loaded',
   )
   screen.getByRole('button', { name: 'Try Again' })
+})
+
+test('what goes back is said with its sale and cause, what is owed, and which sales have paid it', async () => {
+  const at = '2026-11-06T12:00:00.000Z'
+  const reversal = {
+    id: '0198f000-0000-7000-8000-0000000000c1',
+    titles: ['Skylark'],
+    cause: 'refund' as const,
+    status: 'refused' as const,
+    pence: 500,
+    leftPence: 300,
+    createdAt: at,
+    nettings: [{ titles: ['Birch', 'Cedar'], pence: 200, at }],
+  }
+  await open('', { takenBack: { owedPence: 300, reversals: [reversal] } })
+  const section = within(screen.getByRole('region', { name: 'Taken back' }))
+  section.getByText('You owe £3.00.')
+  const texts = section.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    expect.stringContaining(
+      '£5.00 of Skylark, 06/11/2026: it was refunded to the customer.It could not be taken from your payment account, so you owe it. £3.00 is left.',
+    ),
+    '£2.00 by Birch, Cedar, 06/11/2026',
+  ])
+  await open()
+  expect(screen.queryByRole('region', { name: 'Taken back' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { getIdAndRole } from '#contracts/accounts/accounts.ts'
+import { listReversals } from '#contracts/reversals.ts'
 import { getSalesSummary, listSales } from '#contracts/sales.ts'
 import { artistDashboardPath } from '#rules/artists/dashboard-paths.ts'
 import { readSalesSearch } from '#rules/sales/sales-search.ts'
@@ -21,11 +22,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // There, a customer can become an artist.
   if (role !== 'artist') throw redirect(artistDashboardPath())
   const search = readSalesSearch(url.searchParams)
-  const [summary, list] = await Promise.all([
+  const [summary, list, takenBack] = await Promise.all([
     api.request(getSalesSummary, {}),
     api.request(listSales, search),
+    api.request(listReversals, {}),
   ])
-  return { search, summary: orUnavailable(summary, url), list: orUnavailable(list, url) }
+  return {
+    search,
+    summary: orUnavailable(summary, url),
+    list: orUnavailable(list, url),
+    takenBack: orUnavailable(takenBack, url),
+  }
 }
 
 /** The page stays while the database does not answer; what else is refused is an error page. */

@@ -1,0 +1,141 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Debt, DebtSummary } from '#contracts/admin/debts.ts'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import DebtPage, * as debtPage from './debt-page.tsx'
+import DebtsPage, * as debtsPage from './debts-page.tsx'
+
+const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
+const summary: DebtSummary = {
+  id,
+  artist: { id, name: 'Rosa' },
+  cause: 'refund',
+  pence: 300,
+  owedSince: '2026-05-01T10:00:00.000Z',
+  decideFrom: '2026-10-28T10:00:00.000Z',
+  isDue: true,
+  askedAt: null,
+}
+const debt: Debt = {
+  ...summary,
+  transferId: id,
+  amountPence: 500,
+  problem: 'The account has too little.',
+  receiptNumber: 'UND-000001',
+  isOpen: true,
+  postings: {
+    write_off: [
+      { account: 'losses', pence: 300 },
+      { account: 'artist_receivable', pence: -300 },
+    ],
+    repay: [
+      { account: 'paid_outside', pence: 300 },
+      { account: 'artist_receivable', pence: -300 },
+    ],
+  },
+}
+
+type Answer = { status: number; body: unknown }
+
+const pages = {
+  list: { page: debtsPage, Component: DebtsPage, path: '/admin/debts', pattern: '/admin/debts' },
+  one: {
+    page: debtPage,
+    Component: DebtPage,
+    path: `/admin/debts/${id}`,
+    pattern: '/admin/debts/:id',
+  },
+}
+
+/** The page with what the server answers to its loader and its form. */
+function open(kind: keyof typeof pages, shown: unknown, answer?: Answer, search = '') {
+  cleanup()
+  const sent: unknown[] = []
+  const { page, Component, path, pattern } = pages[kind]
+  const context = new RouterContextProvider()
+  const send = (call: { method: string; path: string; body?: string }) => {
+    if (call.method === 'GET') return Promise.resolve({ status: 200, cookies: [], body: shown })
+    sent.push([call.path, JSON.parse(call.body ?? '')])
+    return Promise.resolve({ cookies: [], ...(answer ?? { status: 200, body: {} }) })
+  }
+  context.set(apiContext, createApi(send, { sent: null, received: [] }))
+  const Stub = createRoutesStub([
+    {
+      path: pattern,
+      Component: Component as never,
+      loader: ({ params, request }) =>
+        page.loader({ params, request, context, url: new URL(request.url) } as never),
+      action: ({ params, request }) => debtPage.action({ params, request, context } as never),
+      HydrateFallback: () => null,
+    },
+  ])
+  render(<Stub initialEntries={[path + search]} />)
+  return sent
+}
+
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+
+test('the list says who owes what, why, since when, and what is next', async () => {
+  const asked = { ...summary, id: 'b', isDue: false, askedAt: '2026-06-01T10:00:00.000Z' }
+  open('list', { debts: [summary, asked], owedPence: 600, total: 2, totalPages: 1, currentPage: 1 })
+  await screen.findByText(/Artists owe £6.00 together/)
+  const [, due, other] = rowsOf('What artists owe')
+  expect(due).toEqual([
+    'Rosa',
+    '£3.00',
+    'A refund',
+    '01/05/2026',
+    'Decide: the artist’s sales do not pay it',
+  ])
+  expect(other?.[4]).toBe(
+    'New sales pay it; decide from 28/10/2026Asked for the money on 01/06/2026',
+  )
+  const link = screen.getAllByRole('link', { name: 'Debt of £3.00' })[0]
+  expect(link?.getAttribute('href')).toBe(`/admin/debts/${id}`)
+})
+
+test('without debts the list says so', async () => {
+  open('list', { debts: [], owedPence: 0, total: 0, totalPages: 1, currentPage: 1 })
+  await screen.findByRole('heading', { name: 'Nobody owes anything' })
+})
+
+test('a debt is shown with what each decision books', async () => {
+  open('one', debt)
+  await screen.findByRole('heading', { name: 'Debt of £5.00' })
+  screen.getByText('The account has too little.')
+  expect(rowsOf('What the ledger will say')).toEqual([
+    ['Account', 'Written off', 'Paid'],
+    ['Losses', '+£3.00', ''],
+    ['Owed by artists', '−£3.00', '−£3.00'],
+    ['Paid outside the card provider', '', '+£3.00'],
+  ])
+})
+
+test('a decision is sent with the amount that was seen, and a refusal stands above what was typed', async () => {
+  const refused = { status: 409, body: { code: 'debt_changed', message: 'It has changed.' } }
+  const sent = open('one', debt, refused)
+  fireEvent.click(await screen.findByRole('radio', { name: 'Write it off' }))
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'You have stopped.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await screen.findByText('It has changed.')
+  expect(sent).toEqual([
+    [
+      `/api/proxy/admin/debts/${id}/decide`,
+      { decision: 'write_off', pence: '300', reason: 'You have stopped.', note: '' },
+    ],
+  ])
+  expect(screen.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe('You have stopped.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Write it off' }).checked).toBe(true)
+})
+
+test('a closed debt has no form, and is said to be closed once it was', async () => {
+  const closed = { ...debt, isOpen: false, postings: { write_off: [], repay: [] } }
+  open('one', closed, undefined, '?decided=1')
+  await screen.findByText('The debt is closed.')
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { listDebts } from '#contracts/admin/debts.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
+import { readAdminSearch } from '#rules/admin/admin-search.ts'
+import { formatPence } from '#rules/price.ts'
+import { valueForAdmin } from '#web/admin/admin-access.ts'
+import { AdminArea } from '#web/admin/admin-area.tsx'
+import { DebtsTable } from '#web/admin/debts-table.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paging } from '#web/ui/paging.tsx'
+import type { Route } from './+types/debts-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Debts: Admin', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const search = readAdminSearch('debts', url.searchParams)
+  const list = await context.get(apiContext).request(listDebts, search)
+  return valueForAdmin(list, url)
+}
+
+export default function DebtsPage({ loaderData }: Route.ComponentProps) {
+  const { debts, total, owedPence, ...paging } = loaderData
+  return (
+    <AdminArea page="debts">
+      {total === 0 ? (
+        <EmptyState
+          title="Nobody owes anything"
+          text="What the card provider cannot take back from an artist, because a sale went back, appears here."
+        />
+      ) : (
+        <section className="stack">
+          <p>Artists owe {formatPence(owedPence)} together. Their next sales pay it.</p>
+          <DebtsTable debts={debts} />
+        </section>
+      )}
+      <Paging {...paging} addressOf={(page) => adminPath('debts', { page })} />
+    </AdminArea>
+  )
+}
