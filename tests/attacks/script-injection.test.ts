@@ -119,6 +119,7 @@ test(`none of them runs in the room of a commission, in a list, in a notificatio
         '/admin/money',
         '/admin/money/pay-out',
         '/admin/money/margins',
+        '/admin/debts',
         '/admin/reconciliation',
         ...pages('/admin/flags?kind=message&page=', 2),
         ...pages('/admin/audit-log?page=', 2),
