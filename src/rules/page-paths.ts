@@ -86,6 +86,7 @@ export const pageRoutes = {
   adminRefundRequest: '/admin/refunds/requests/:id',
   adminRefund: '/admin/refunds/:id',
   adminSale: '/admin/sales/:id',
+  adminTransfers: '/admin/transfers',
   adminTransfer: '/admin/transfers/:id',
   adminTracks: '/admin/tracks',
   adminFlags: '/admin/flags',

@@ -56,6 +56,7 @@ export default [
   page(pageRoutes.adminRefundRequest, 'pages/admin/refund-request-page.tsx'),
   page(pageRoutes.adminSale, 'pages/admin/sale-page.tsx'),
   page(pageRoutes.adminRefund, 'pages/admin/refund-page.tsx'),
+  page(pageRoutes.adminTransfers, 'pages/admin/transfers-page.tsx'),
   page(pageRoutes.adminTransfer, 'pages/admin/transfer-page.tsx'),
   page(pageRoutes.adminTracks, 'pages/admin/tracks-page.tsx'),
   page(pageRoutes.adminFlags, 'pages/admin/flags-page.tsx'),

@@ -208,6 +208,8 @@ const pageStates: PageState[] = [
   { page: 'a payout that is too much', path: '/admin/money/pay-out?amount=99999', as: admin },
   { page: 'what the platform keeps', path: '/admin/money/margins', as: admin },
   { page: 'what artists owe', path: '/admin/debts', as: admin },
+  { page: 'an admin’s list of transfers', path: '/admin/transfers', as: admin },
+  { page: 'an admin’s list of orders', path: '/admin/orders', as: admin },
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
 ]
 

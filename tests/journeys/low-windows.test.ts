@@ -179,6 +179,10 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     const { refundId } = await storeOwedMoney(app)
     return { path: `/admin/refunds/${refundId}`, as: admin }
   },
+  adminTransfers: async () => {
+    await storeOwedMoney(app)
+    return { as: admin }
+  },
   adminTransfer: async () => {
     const { transferId } = await storeOwedMoney(app)
     return { path: `/admin/transfers/${transferId}`, as: admin }

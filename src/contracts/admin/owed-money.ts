@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { referenceBlank } from '#rules/errors/admin-errors.ts'
 import { longestReference, owedKinds, owedStatuses } from '#rules/payments/payment-process.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageOf } from '../lists.ts'
 import { noteSchema } from '../reason.ts'
 import { writtenLine } from '../written-text.ts'
+import { adminPageField } from './audit-log.ts'
 
 export const owedSummarySchema = z.object({
   kind: z.enum(owedKinds),
@@ -37,6 +39,16 @@ const settlement = owedId.extend({
   reference: writtenLine({ blank: referenceBlank, longest: longestReference }),
   note: noteSchema,
 })
+const unsentSchema = owedSummarySchema.extend({
+  artist: z.object({ id: z.string(), name: z.string() }),
+  /** When it is tried again; null if nothing is tried. */
+  dueAt: z.iso.datetime().nullable(),
+})
+export type UnsentTransfer = z.infer<typeof unsentSchema>
+
+/** Not `note`, which a field of the other form of the same page is called. */
+const retry = owedId.extend({ why: noteSchema })
+const retried = z.object({ id: z.string(), status: z.literal('waiting') })
 const settled = z.object({ id: z.string(), status: z.literal('settled') })
 const refusals = [
   'not_found',
@@ -76,4 +88,28 @@ export const settleTransfer = endpoint('POST /api/proxy/admin/transfers/{id}/set
   refusals,
   input: settlement,
   output: settled,
+})
+
+export const listUnsentTransfers = endpoint('GET /api/proxy/admin/transfers', {
+  by: 'admin',
+  summary:
+    'A page of the transfers that artists do not have: those that failed first, then the oldest.',
+  input: z.object({ page: adminPageField }),
+  output: pageOf({ transfers: z.array(unsentSchema), total: z.int() }),
+})
+
+export const retryRefund = endpoint('POST /api/proxy/admin/refunds/{id}/retry', {
+  by: 'admin',
+  summary: 'Tries a refund that has failed again, at once.',
+  refusals: ['not_found', 'not_failed'],
+  input: retry,
+  output: retried,
+})
+
+export const retryTransfer = endpoint('POST /api/proxy/admin/transfers/{id}/retry', {
+  by: 'admin',
+  summary: 'Tries a transfer that has failed again, at once.',
+  refusals: ['not_found', 'not_failed'],
+  input: retry,
+  output: retried,
 })

@@ -9,6 +9,8 @@ export const adminActions = {
   release_transfers: { subject: 'user', label: 'Released transfers' },
   give_back: { subject: 'user', label: 'Gave money back' },
   decline_refund: { subject: 'user', label: 'Declined a refund' },
+  retry_refund: { subject: 'user', label: 'Retried a refund' },
+  retry_transfer: { subject: 'user', label: 'Retried a transfer' },
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
   pay_out: { subject: 'payout', label: 'Paid out' },

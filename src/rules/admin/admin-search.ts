@@ -71,6 +71,7 @@ export const adminSearchFields = {
   money: { page: pageIn },
   margins: { page: pageIn },
   reconciliation: { page: pageIn },
+  transfers: { page: pageIn },
   orders: { query: queryIn, page: pageIn },
   debts: { page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },

@@ -24,6 +24,11 @@ export const adminErrors = {
     status: 409,
     message: 'It is not owed any more: it was sent or settled. Please load the page again.',
   },
+  not_failed: {
+    status: 409,
+    message:
+      'It has not failed: it is tried again by itself, was sent or settled. Please load the page again.',
+  },
   attempt_in_progress: {
     status: 409,
     message:

@@ -1,7 +1,7 @@
 // Refunds and transfers as admins see them.
 
 import { sql } from 'kysely'
-import type { OwedMoney, OwedSummary } from '#contracts/admin/owed-money.ts'
+import type { OwedMoney, OwedSummary, UnsentTransfer } from '#contracts/admin/owed-money.ts'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type OwedStatus,
 } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageOf } from './page-of.ts'
 import { postingOfSettledRefund, postingOfSettledTransfer } from '#server/ledger/ledger-postings.ts'
 
 type OwedRow = {
@@ -61,6 +62,30 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
     .limit(adminPageSize)
     .execute()
   return rows.map(presentSummary)
+}
+
+/** Those that failed first, then the oldest. */
+export async function findUnsentTransfers(db: Db, page: number) {
+  const unsent = db
+    .selectFrom('transfers')
+    .innerJoin('users', 'users.id', 'transfers.artist_id')
+    .where('transfers.status', 'in', transferProcess.steps.settle.from)
+  const { rows, paging } = await pageOf(unsent, {
+    page,
+    shown: unsent
+      .select(columns.map((column) => `transfers.${column}` as const))
+      .select([payablePence, 'transfers.status', 'artist_id', 'due_at'])
+      .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
+      .orderBy((eb) => eb('transfers.status', '=', 'failed'), 'desc')
+      .orderBy('transfers.created_at')
+      .orderBy('transfers.id'),
+  })
+  const transfers = rows.map((row): UnsentTransfer => ({
+    ...presentSummary({ ...row, kind: 'transfer' }),
+    artist: { id: row.artist_id, name: row.artist_name },
+    dueAt: row.status === transferProcess.start ? row.due_at.toISOString() : null,
+  }))
+  return { transfers, ...paging }
 }
 
 /** Those of both tables in one list. */

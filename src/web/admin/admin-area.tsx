@@ -10,6 +10,7 @@ const pages = {
   commissions: 'Commissions',
   disputes: 'Disputes',
   refunds: 'Refunds',
+  transfers: 'Transfers',
   bankDisputes: 'Bank disputes',
   money: 'Money',
   reconciliation: 'Reconciliation',

@@ -12,6 +12,7 @@ export const adminMessages = {
   givenBack: 'The money is on its way back. Both are told.',
   declined: 'The request is declined. The customer is told.',
   settled: 'It is settled, and owed no more.',
+  retried: 'It is tried again now.',
   payoutOrdered: 'The payout is ordered.',
   asked: 'The artist is asked for the money.',
   debtClosed: 'The debt is closed.',

@@ -12,20 +12,32 @@ import { Panel } from '#web/ui/panel.tsx'
 import { owedStatusLabels } from './admin-labels.ts'
 import { adminMessages } from './admin-messages.ts'
 import { Fact } from './fact.tsx'
+import { RetryForm } from './retry-form.tsx'
 import { SettleForm, type SettleFormProps } from './settle-form.tsx'
 
-type OwedMoneyRecordProps = Omit<SettleFormProps, 'owed'> & {
+type OwedMoneyRecordProps = {
   owed: OwedMoney
   isSettledNow: boolean
+  isRetriedNow: boolean
+  /** Of the form that was refused: `isRetry` says which. */
+  actionData: (NonNullable<SettleFormProps['actionData']> & { isRetry?: boolean }) | undefined
+  isPending: boolean
 }
 
-export function OwedMoneyRecord({ owed, isSettledNow, ...form }: OwedMoneyRecordProps) {
+export function OwedMoneyRecord(props: OwedMoneyRecordProps) {
+  const { owed, isSettledNow, isRetriedNow, actionData, isPending } = props
+  const [ofRetry, ofSettling] = actionData?.isRetry ? [actionData] : [undefined, actionData]
   const { pence, status, problem, owner, receiptNumber, commission, providerId, settled } = owed
   return (
     <div className="stack-lg">
       {isSettledNow && settled !== null && (
         <Notice tone="felt">
           <p>{adminMessages.settled}</p>
+        </Notice>
+      )}
+      {isRetriedNow && status !== 'failed' && (
+        <Notice tone="felt">
+          <p>{adminMessages.retried}</p>
         </Notice>
       )}
       <Panel>
@@ -68,7 +80,10 @@ export function OwedMoneyRecord({ owed, isSettledNow, ...form }: OwedMoneyRecord
           {problem !== null && <Fact label="Last problem">{problem}</Fact>}
         </dl>
       </Panel>
-      {owed.postings.length > 0 && <SettleForm owed={owed} {...form} />}
+      {status === 'failed' && <RetryForm actionData={ofRetry} isPending={isPending} />}
+      {owed.postings.length > 0 && (
+        <SettleForm owed={owed} actionData={ofSettling} isPending={isPending} />
+      )}
     </div>
   )
 }

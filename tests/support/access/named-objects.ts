@@ -94,6 +94,8 @@ export const namedObjects: Record<string, Row> = {
   'getPayment.id': shown,
   'getRefund.id': shown,
   'getTransfer.id': shown,
+  'retryRefund.id': { ...shown, own: 'not_failed' },
+  'retryTransfer.id': { ...shown, own: 'not_failed' },
   'settleRefund.id': shown,
   'previewRefund.id': shown,
   'refundSale.id': shown,

@@ -99,6 +99,7 @@ export const expectedEndpoints: Record<string, Row> = {
   getUser: all,
   listPayments: all,
   getPayment: all,
+  listUnsentTransfers: all,
   getRefund: all,
   getTransfer: all,
   getDebt: all,
@@ -222,6 +223,9 @@ export const expectedEndpoints: Record<string, Row> = {
       'sales',
     ],
   },
+  // Neither has failed.
+  retryRefund: { ...all, own: 'not_failed' },
+  retryTransfer: { ...all, own: 'not_failed' },
   settleRefund: { ...all, touches: ['admin_actions', 'ledger_transactions', 'refunds'] },
   settleTransfer: {
     ...all,

@@ -58,6 +58,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminRefundRequest: all,
   adminRefund: all,
   adminSale: all,
+  adminTransfers: all,
   adminTransfer: all,
   adminTracks: all,
   adminFlags: all,

@@ -97,6 +97,26 @@ test.each(['refund', 'transfer'] as const)(
   },
 )
 
+test.each(['refund', 'transfer'] as const)(
+  'a %s that has failed is tried again with a reason, and a refusal stands at that form only',
+  async (kind) => {
+    const refused = { status: 409, body: { code: 'not_failed', message: 'Not failed.' } }
+    const sent = open(kind, { ...refund, kind }, refused)
+    fireEvent.change(await screen.findByLabelText(/^Why/), { target: { value: 'A new card.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Not failed.')
+    expect(screen.getAllByText('Not failed.')).toHaveLength(1)
+    expect(sent).toEqual([[`/api/proxy/admin/${kind}s/${id}/retry`, { why: 'A new card.' }]])
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Why/).value).toBe('A new card.')
+  },
+)
+
+test('what has not failed is not offered to be tried again', async () => {
+  open('refund', { ...refund, status: 'waiting' }, done)
+  await screen.findByRole('button', { name: 'Settle' })
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('what is settled has no form, and is said to be settled once it was', async () => {
   const settled = { at: '2026-11-28T10:00:00.000Z', reference: 'FPS 17' }
   open('transfer', { ...refund, status: 'settled', settled, postings: [] }, done, '?settled=1')

@@ -1,13 +1,12 @@
-import { redirect, useNavigation } from 'react-router'
-import { getRefund, settleRefund } from '#contracts/admin/owed-money.ts'
-import { adminOwedPath } from '#rules/admin/admin-paths.ts'
+import { useNavigation } from 'react-router'
+import { getRefund } from '#contracts/admin/owed-money.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
+import { submitOwed } from '#web/admin/owed-action.ts'
 import { OwedMoneyRecord } from '#web/admin/owed-money.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
-import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/refund-page.ts'
 
@@ -16,15 +15,16 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await context.get(apiContext).request(getRefund, { id: params.id })
-  return { owed: valueForAdmin(found, url), isSettledNow: url.searchParams.has('settled') }
+  return {
+    owed: valueForAdmin(found, url),
+    isSettledNow: url.searchParams.has('settled'),
+    isRetriedNow: url.searchParams.has('retried'),
+  }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const input = { id: params.id }
-  const sent = await submitForm(context.get(apiContext), settleRefund, form, { input })
-  if (sent.ok) throw redirect(`${adminOwedPath('refund', params.id)}?settled=1`)
-  return sent.refusal
+  const owed = { kind: 'refund', id: params.id } as const
+  return submitOwed(context.get(apiContext), owed, await request.formData())
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -33,7 +33,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().state === 'submitting'
   return (
-    <AdminArea page="users" title={`Refund of ${formatPence(loaderData.owed.pence)}`}>
+    <AdminArea page="refunds" title={`Refund of ${formatPence(loaderData.owed.pence)}`}>
       <OwedMoneyRecord {...loaderData} actionData={actionData} isPending={isPending} />
     </AdminArea>
   )

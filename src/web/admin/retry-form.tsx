@@ -1,0 +1,39 @@
+// Has what has failed tried again. It works without a script: the page's action sends it.
+
+import { Form } from 'react-router'
+import type { retryRefund } from '#contracts/admin/owed-money.ts'
+import { maxNoteLength } from '#rules/admin/admin-actions.ts'
+import { TextArea } from '#web/forms/field.tsx'
+import { FormBody } from '#web/forms/form-body.tsx'
+import { formFields } from '#web/forms/form-fields.ts'
+import type { SettleFormProps } from './settle-form.tsx'
+
+export function RetryForm({ actionData, isPending }: Omit<SettleFormProps, 'owed'>) {
+  const fields = formFields<typeof retryRefund>(actionData?.refused, actionData?.typed)
+  return (
+    <section aria-labelledby="retry-title" className="page-column">
+      <h2 id="retry-title">Try it again</h2>
+      <p>
+        The card provider is asked at once, and then again and again as before. Do this if what it
+        refused is put right.
+      </p>
+      <Form method="post" noValidate className="panel panel-stack">
+        <input type="hidden" name="intent" value="retry" />
+        <FormBody
+          form={{ refused: actionData?.refused, isPending }}
+          submit="Try again"
+          submitting="Asking…"
+        >
+          <TextArea
+            {...fields.required('why')}
+            label="Why it is tried again"
+            hint="For admins only. It stands in the audit log."
+            rows={3}
+            maxLength={maxNoteLength}
+            showCount
+          />
+        </FormBody>
+      </Form>
+    </section>
+  )
+}
