@@ -69,7 +69,10 @@ test('a payout that the bank returns is told, the artist enters another bank acc
   await wait(4)
   await statusesAre(['returned'])
   await page.goto(`${app.url}/notifications`)
-  await page.getByText(/Your bank has sent £4\.99 back/).first().waitFor()
+  await page
+    .getByText(/Your bank has sent £4\.99 back/)
+    .first()
+    .waitFor()
   await page.goto(`${app.url}/artist-dashboard`)
   await page.getByRole('link', { name: 'See what to do' }).click()
   await page.getByText('Returned by the bank', { exact: true }).waitFor()

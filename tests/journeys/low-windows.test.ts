@@ -14,6 +14,7 @@ import { storeCommissionStates } from '../support/commissions/commission-states.
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
 import { storeDebt, storeOwedMoney } from '../support/money/owed-money.ts'
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
+import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -41,6 +42,11 @@ const suspended = await createSuspendedBuyer(app, {
 })
 const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
 const { id: singerId } = await singer.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
+
+const { flagTrack, askForMoney, takeDownTrack, writeComment, removeComment } = createContents({
+  ...app,
+  admin,
+})
 
 type Opening = {
   /** With the values of its parameters; the page's own by default. */
@@ -228,44 +234,6 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   adminDebt: async () => ({ path: `/admin/debts/${await storeDebt(app)}`, as: admin }),
   adminAuditLog: () => ({ as: admin }),
-}
-
-async function flagTrack(trackId: string): Promise<string> {
-  const flag = { type: 'other', reason: 'I recorded this in 2019. '.repeat(10) }
-  const { id } = await singer.request<{ id: string }>(
-    `POST /api/proxy/flags/track/${trackId}`,
-    flag,
-  )
-  return id
-}
-
-let askedForMoney: Promise<unknown> | undefined
-/** Once for each purchase. */
-const askForMoney = () =>
-  (askedForMoney ??= singer.request(
-    `POST /api/proxy/my-tracks/${app.boughtTrackId}/refund-request`,
-    { reason: 'wrong_key', words: 'It is written as D, and sounds like C. '.repeat(10) },
-  ))
-
-async function takeDownTrack(): Promise<void> {
-  await uphold(await flagTrack(app.boughtTrackId))
-}
-
-async function uphold(flagId: string): Promise<void> {
-  const words = { claim: 'It is a copy. '.repeat(10), reason: 'The recording is theirs.' }
-  await admin.request(`POST /api/proxy/admin/flags/${flagId}`, { step: 'uphold', ...words })
-}
-
-async function writeComment(): Promise<string> {
-  const comment = 'It is played well, and yet too slow for me. '.repeat(10)
-  const route = `POST /api/proxy/tracks/comment/${longTrackId}`
-  return (await singer.request<{ id: string }>(route, { comment })).id
-}
-
-async function removeComment(): Promise<void> {
-  const about = { kind: 'comment', subjectId: await writeComment() }
-  const report = { ...about, type: 'abuse', reason: 'It is unfair. '.repeat(10) }
-  await uphold((await artist.request<{ id: string }>('POST /api/proxy/flags', report)).id)
 }
 
 // From the list of paths, so that a page that nobody opens here fails.

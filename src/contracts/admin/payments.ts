@@ -51,6 +51,8 @@ export const listPayments = endpoint('GET /api/proxy/admin/orders', {
 })
 
 const stepSchema = z.object({
+  /** Within the timeline. */
+  key: z.string(),
   at: z.iso.datetime(),
   step: z.enum(timelineSteps),
   /** Null where no amount of its own is meant. */
@@ -71,6 +73,7 @@ const stepSchema = z.object({
   /** What the ledger has booked: debits are positive. Empty for a step that moves no money. */
   entries: z.array(
     z.object({
+      id: z.string(),
       account: z.enum(ledgerAccountNames),
       artist: personSchema.nullable(),
       pence: z.int(),
@@ -86,7 +89,9 @@ const recordSchema = paymentSchema.extend({
   /** The card provider's ids. */
   chargeId: z.string().nullable(),
   checkoutSessionId: z.string().nullable(),
-  lines: z.array(z.object({ title: z.string(), artist: personSchema, pence: z.int() })),
+  lines: z.array(
+    z.object({ id: z.string(), title: z.string(), artist: personSchema, pence: z.int() }),
+  ),
   /** Every row of money, the oldest first. */
   timeline: z.array(stepSchema),
 })

@@ -9,7 +9,6 @@ import {
   type AdminSearch,
 } from '#rules/admin/admin-search.ts'
 import { receiptNumber, receiptNumberPattern, receiptSerial } from '#rules/orders/receipt-number.ts'
-import type { PaymentStatus } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 
@@ -86,8 +85,7 @@ export function presentPayment(row: PaymentRow): ListedPayment {
   return {
     id: row.id,
     pence: row.amount_pence,
-    // The constraint `payments_status_check` allows no other.
-    status: row.status as PaymentStatus,
+    status: row.status,
     refundedPence: row.refunded_pence,
     customer: { id: row.customer_id, name: row.customer_name },
     title: commissionName ?? titles[0] ?? '',

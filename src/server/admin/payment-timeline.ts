@@ -38,12 +38,13 @@ const orderOf = ({ step }: PaymentTimelineStep) => timelineSteps.indexOf(step)
 async function findLines(db: Db, orderId: string): Promise<PaymentRecord['lines']> {
   const rows = await db
     .selectFrom('order_lines')
-    .select(['title', 'artist_id', 'artist_name', 'customer_pence'])
+    .select(['id', 'title', 'artist_id', 'artist_name', 'customer_pence'])
     .where('order_id', '=', orderId)
     .orderBy('title')
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
+    id: row.id,
     title: row.title,
     artist: { id: row.artist_id, name: row.artist_name },
     pence: row.customer_pence,
@@ -66,8 +67,10 @@ function stepsOfPayment(payment: Payment): PaymentTimelineStep[] {
   const begun = { ...plain, pence, providerId: payment.checkout_session_id }
   const paid = { ...plain, pence, providerId: payment.charge_id }
   return [
-    { ...begun, step: 'begun', at: payment.created_at.toISOString() },
-    ...(paidAt === null ? [] : [{ ...paid, step: 'paid' as const, at: paidAt.toISOString() }]),
+    { ...begun, key: 'begun', step: 'begun', at: payment.created_at.toISOString() },
+    ...(paidAt === null
+      ? []
+      : [{ ...paid, key: 'paid', step: 'paid' as const, at: paidAt.toISOString() }]),
   ]
 }
 
@@ -132,11 +135,21 @@ function stepsOfOwed(row: OwedRow, steps: OwedSteps): PaymentTimelineStep[] {
   const base = { ...plain, pence, person }
   const owed = { kind, id, status, problem: row.last_problem }
   return [
-    { ...base, step: steps.owed, at: row.created_at.toISOString(), owed },
+    { ...base, key: `owed:${id}`, step: steps.owed, at: row.created_at.toISOString(), owed },
     ...(row.sent_at
-      ? [{ ...base, step: steps.sent, at: row.sent_at.toISOString(), providerId }]
+      ? [
+          {
+            ...base,
+            key: `sent:${id}`,
+            step: steps.sent,
+            at: row.sent_at.toISOString(),
+            providerId,
+          },
+        ]
       : []),
-    ...(row.settled_at ? [{ ...base, step: steps.settled, at: row.settled_at.toISOString() }] : []),
+    ...(row.settled_at
+      ? [{ ...base, key: `settled:${id}`, step: steps.settled, at: row.settled_at.toISOString() }]
+      : []),
   ]
 }
 
@@ -144,6 +157,7 @@ type Booked = {
   fact: string
   booked_at: Date
   entries: {
+    id: number
     account: LedgerAccount
     artist_id: string | null
     artist: string | null
@@ -155,7 +169,7 @@ async function findBooked(db: Db, paymentId: string): Promise<PaymentTimelineSte
   const { rows } = await sql<Booked>`
     select fact, booked_at, (
       select json_agg(json_build_object(
-        'account', account, 'artist_id', artist_id,
+        'id', ledger_entries.id, 'account', account, 'artist_id', artist_id,
         'artist', coalesce(display_name, username), 'pence', amount_pence
       ) order by ledger_entries.id)
       from ledger_entries left join users on users.id = artist_id
@@ -165,11 +179,13 @@ async function findBooked(db: Db, paymentId: string): Promise<PaymentTimelineSte
   `.execute(db)
   return rows.map(({ fact, booked_at: at, entries }) => ({
     ...plain,
+    key: fact,
     step: 'booked',
     at: at.toISOString(),
     // `balance:txn_1`, `refund_arrived:re_1`.
     providerId: fact.slice(fact.indexOf(':') + 1),
-    entries: entries.map(({ account, artist_id: artistId, artist, pence }) => ({
+    entries: entries.map(({ id, account, artist_id: artistId, artist, pence }) => ({
+      id: String(id),
       account,
       artist: artistId === null ? null : { id: artistId, name: artist ?? '' },
       pence,

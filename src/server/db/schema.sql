@@ -2180,7 +2180,8 @@ CREATE OR REPLACE FUNCTION public.sale_problems()
  LANGUAGE sql
  STABLE
 AS $function$
-  -- Earned and transferred, by payment and artist, in the month of the booking; less what the artist has lost by refunds.
+  -- Earned and transferred, by payment and artist, in the month of the booking; less what the artist has lost by refunds. What
+  -- was taken back by a dispute and is paid again is the same sale.
   select 'sale_differs', coalesce(sold.payment_id, booked.payment_id)::text, coalesce(sold.payment_id, booked.payment_id)
   from (
     select
@@ -2212,8 +2213,21 @@ AS $function$
       ) as transferred
     from ledger_entries
     join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
-    where ledger_entries.account = 'artist_payable'
-      or (ledger_entries.account = 'artist_receivable' and ledger_transactions.fact like 'sale_given_back:%')
+    where (
+        ledger_entries.account = 'artist_payable'
+        or (ledger_entries.account = 'artist_receivable' and ledger_transactions.fact like 'sale_given_back:%')
+      )
+      and not exists (
+        select from transfers as again
+        left join nettings on nettings.transfer_id = again.id
+        left join balance_transactions on balance_transactions.source_id = again.provider_id
+        where again.is_again
+          and again.payment_id = ledger_transactions.payment_id
+          and (
+            ledger_transactions.id = balance_transactions.ledger_transaction_id
+            or ledger_transactions.fact in ('owed_again:' || again.id, 'transfer_settled:' || again.id, 'netted:' || nettings.id)
+          )
+      )
     group by ledger_transactions.payment_id, ledger_entries.artist_id
   ) as booked on (booked.payment_id, booked.artist_id, booked.month) = (sold.payment_id, sold.artist_id, sold.month)
   where coalesce(sold.earned, 0) <> coalesce(booked.earned, 0)
@@ -2678,6 +2692,7 @@ CREATE INDEX sales_payment ON public.sales USING btree (payment_id, artist_id);
 
 CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (track_id) WHERE stale;
 
+CREATE INDEX transfers_again ON public.transfers USING btree (payment_id) WHERE is_again;
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX transfers_of_payment ON public.transfers USING btree (payment_id, artist_id);

@@ -13,7 +13,7 @@ import { ActionsTable } from './actions-table.tsx'
 import { roleLabels } from './admin-labels.ts'
 import { adminMessages } from './admin-messages.ts'
 import { BanButton } from './ban-button.tsx'
-import { OwedTable } from './owed-table.tsx'
+import { OwedTable } from './owed/owed-table.tsx'
 import { UserState } from './users-table.tsx'
 
 type UserRecordProps = { user: Record; onChanged: () => void }

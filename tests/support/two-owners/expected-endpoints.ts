@@ -1,6 +1,7 @@
 // What each endpoint may show of others, and which of their rows a call may change.
 
 import type { Row } from './expected-row.ts'
+import { readByAdmins } from './read-by-admins.ts'
 
 const mine: Row = { shows: 'mine' }
 const open: Row = { shows: 'public' }
@@ -93,32 +94,7 @@ export const expectedEndpoints: Record<string, Row> = {
   listCommissionMessages: mine,
   openAttachment: mine,
 
-  // What admins read.
-  listFlags: all,
-  listUsers: all,
-  getUser: all,
-  listPayments: all,
-  getPayment: all,
-  listUnsentTransfers: all,
-  getRefund: all,
-  getTransfer: all,
-  getDebt: all,
-  listAllTracks: all,
-  listMessages: all,
-  listAllCommissions: all,
-  listDisputes: all,
-  listDebts: all,
-  listUnexplained: all,
-  getPlatformBalance: all,
-  listArtistMargins: all,
-  previewPayout: { ...all, own: 'more_than_earned' },
-  listBankDisputes: all,
-  getBankDispute: all,
-  listReconciledDays: mine,
-  getReconciledDay: all,
-  listDifferences: all,
-  getDifference: all,
-  listAdminActions: all,
+  ...readByAdmins,
 
   // What a caller changes of the own.
   removeFromCart: mine,

@@ -7,11 +7,11 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { differenceStatusLabels } from './admin-labels.ts'
-import { adminMessages } from './admin-messages.ts'
+import { differenceStatusLabels } from '../admin-labels.ts'
+import { adminMessages } from '../admin-messages.ts'
 import { DifferenceForms, type DifferenceFormsProps } from './difference-forms.tsx'
 import { ageText, ownerText, sideText } from './differences-table.tsx'
-import { Fact } from './fact.tsx'
+import { Fact } from '../fact.tsx'
 
 type DifferenceRecordProps = Omit<DifferenceFormsProps, 'difference'> & {
   difference: Difference

@@ -4,7 +4,7 @@ import type { ReconciledDay } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['Day', 'Balance before', 'Balance after', 'Movements', 'Open differences'] as const
 

@@ -5,8 +5,8 @@ import { adminDayPath, adminDifferencePath } from '#rules/admin/admin-paths.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { differenceStatusLabels } from './admin-labels.ts'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { differenceStatusLabels } from '../admin-labels.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 type DifferencesTableProps = { differences: readonly Difference[]; caption: string }
 

@@ -3,8 +3,8 @@ import { adminOwedPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { owedStatusLabels } from './admin-labels.ts'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { owedStatusLabels } from '../admin-labels.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['Since', 'Artist', 'Amount', 'State', 'Next']
 

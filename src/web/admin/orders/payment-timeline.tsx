@@ -6,16 +6,16 @@ import { ledgerAccounts } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { owedStatusLabels, timelineStepLabels } from './admin-labels.ts'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { owedStatusLabels, timelineStepLabels } from '../admin-labels.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['When', 'What', 'Amount', 'Details']
 
 export function PaymentTimeline({ steps }: { steps: readonly PaymentTimelineStep[] }) {
   return (
     <AdminTable caption="Every row of money, the oldest first" columns={columns}>
-      {steps.map((step, at) => (
-        <tr key={at}>
+      {steps.map((step) => (
+        <tr key={step.key}>
           <Cell label="When">
             <DateTimeText iso={step.at} />
           </Cell>
@@ -62,8 +62,8 @@ function StepDetails({ step: { owed, providerId, entries } }: { step: PaymentTim
       {providerId !== null && <code>{providerId}</code>}
       {entries.length > 0 && (
         <ul>
-          {entries.map(({ account, artist, pence }, at) => (
-            <li key={at}>
+          {entries.map(({ id, account, artist, pence }) => (
+            <li key={id}>
               {ledgerAccounts[account].label}
               {artist !== null && (
                 <>

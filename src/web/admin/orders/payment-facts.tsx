@@ -8,8 +8,8 @@ import { formatPence } from '#rules/price.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { paymentStatusLabels } from './admin-labels.ts'
-import { Fact } from './fact.tsx'
+import { paymentStatusLabels } from '../admin-labels.ts'
+import { Fact } from '../fact.tsx'
 
 export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
   const { customer, receiptNumber, commissionId, paidAt, problem, lines } = payment
@@ -50,20 +50,7 @@ export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
             </PageLink>
           </Fact>
         )}
-        {lines.length > 0 && (
-          <Fact label="Tracks">
-            <ul>
-              {lines.map(({ title, artist, pence }, at) => (
-                <li key={at}>
-                  <bdi>{title}</bdi>, {formatPence(pence)}, by{' '}
-                  <PageLink href={adminUserPath(artist.id)}>
-                    <bdi>{artist.name}</bdi>
-                  </PageLink>
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
+        {lines.length > 0 && <Tracks lines={lines} />}
         {ids.map(
           ([label, id]) =>
             id !== null && (
@@ -74,5 +61,22 @@ export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
         )}
       </dl>
     </Panel>
+  )
+}
+
+function Tracks({ lines }: Pick<PaymentRecord, 'lines'>) {
+  return (
+    <Fact label="Tracks">
+      <ul>
+        {lines.map(({ id, title, artist, pence }) => (
+          <li key={id}>
+            <bdi>{title}</bdi>, {formatPence(pence)}, by{' '}
+            <PageLink href={adminUserPath(artist.id)}>
+              <bdi>{artist.name}</bdi>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Fact>
   )
 }

@@ -5,9 +5,9 @@ import type { getReconciledDay } from '#contracts/admin/reconciliation.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { AdminTable, Cell } from '../admin-table.tsx'
 import { DifferencesTable } from './differences-table.tsx'
-import { Fact } from './fact.tsx'
+import { Fact } from '../fact.tsx'
 
 type Day = z.infer<(typeof getReconciledDay)['output']>
 

@@ -5,8 +5,8 @@ import { adminDebtPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { debtCauseLabels } from './admin-labels.ts'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { debtCauseLabels } from '../admin-labels.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['Artist', 'Owed', 'Because of', 'Since', 'Next step']
 

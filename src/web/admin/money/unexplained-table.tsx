@@ -5,9 +5,9 @@ import { assignableAccounts, ledgerAccounts } from '#rules/payments/ledger-accou
 import { formatPence } from '#rules/price.ts'
 import { SelectField } from '#web/forms/field.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
-import { ActionButton } from './action-button.tsx'
-import { adminMessages } from './admin-messages.ts'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { ActionButton } from '../action-button.tsx'
+import { adminMessages } from '../admin-messages.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['Moved', 'Amount', 'Type', 'Description', 'Action'] as const
 

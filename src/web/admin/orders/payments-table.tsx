@@ -3,8 +3,8 @@ import { adminOrderPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { paymentStatusLabels } from './admin-labels.ts'
-import { AdminTable, Cell } from './admin-table.tsx'
+import { paymentStatusLabels } from '../admin-labels.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['Order', 'Customer', 'Amount', 'Given back', 'State', 'Date']
 

@@ -17,8 +17,8 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { debtCauseLabels } from './admin-labels.ts'
-import { adminMessages } from './admin-messages.ts'
+import { debtCauseLabels } from '../admin-labels.ts'
+import { adminMessages } from '../admin-messages.ts'
 
 type DecisionFormProps = {
   debt: Debt

@@ -9,7 +9,7 @@ import type { Refused } from '#web/api/result.ts'
 import { TextArea, TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
-import { PostingsTable } from './postings-table.tsx'
+import { PostingsTable } from '../postings-table.tsx'
 
 export type SettleFormProps = {
   owed: OwedMoney

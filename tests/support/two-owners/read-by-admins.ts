@@ -1,0 +1,34 @@
+// What each endpoint that admins read may show of others.
+
+import type { Row } from './expected-row.ts'
+
+const mine: Row = { shows: 'mine' }
+const all: Row = { shows: 'all' }
+
+export const readByAdmins: Record<string, Row> = {
+  listFlags: all,
+  listUsers: all,
+  getUser: all,
+  listPayments: all,
+  getPayment: all,
+  listUnsentTransfers: all,
+  getRefund: all,
+  getTransfer: all,
+  getDebt: all,
+  listAllTracks: all,
+  listMessages: all,
+  listAllCommissions: all,
+  listDisputes: all,
+  listDebts: all,
+  listUnexplained: all,
+  getPlatformBalance: all,
+  listArtistMargins: all,
+  previewPayout: { ...all, own: 'more_than_earned' },
+  listBankDisputes: all,
+  getBankDispute: all,
+  listReconciledDays: mine,
+  getReconciledDay: all,
+  listDifferences: all,
+  getDifference: all,
+  listAdminActions: all,
+}
