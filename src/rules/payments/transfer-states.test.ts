@@ -7,9 +7,10 @@ test('a transfer waits while something prevents it, and neither before it is sen
     'on_its_way',
     'sent',
     'settled',
+    'netted',
   ])
 })
 
-test('the artist has the money of a transfer that was sent, or settled in another way', () => {
-  expect(transferStates.filter(isPaid)).toEqual(['sent', 'settled'])
+test('the artist has the money of a transfer that was sent, or settled in another way, or has paid a debt with it', () => {
+  expect(transferStates.filter(isPaid)).toEqual(['sent', 'settled', 'netted'])
 })

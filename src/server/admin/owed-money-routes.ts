@@ -7,7 +7,9 @@ import {
   settleRefund,
   settleTransfer,
 } from '#contracts/admin/owed-money.ts'
+import type { AdminAction } from '#rules/admin/admin-actions.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import * as retries from '#server/payments/retries.ts'
 import * as settlements from '#server/payments/settlements.ts'
@@ -24,66 +26,42 @@ export function owedMoneyRoutes({ serve }: Serving, deps: settlements.SettleDeps
   serve(listUnsentTransfers, ({ input }) => findUnsentTransfers(db, input.page))
 
   serve(retryRefund, async ({ input: { id, why: note }, user }) => {
-    await retries.retryRefund(deps, {
-      id,
-      record: (tx, { ownerId, pence }) =>
-        recordAdminAction(tx, {
-          adminId: user.id,
-          action: 'retry_refund',
-          subjectId: ownerId,
-          note,
-          details: { refund: id, pence },
-        }),
-    })
+    const record = logged('retry_refund', { adminId: user.id, note, refund: id })
+    await retries.retryRefund(deps, { id, record })
     return { id, status: 'waiting' as const }
   })
 
   serve(retryTransfer, async ({ input: { id, why: note }, user }) => {
-    await retries.retryTransfer(deps, {
-      id,
-      record: (tx, { ownerId, pence }) =>
-        recordAdminAction(tx, {
-          adminId: user.id,
-          action: 'retry_transfer',
-          subjectId: ownerId,
-          note,
-          details: { transfer: id, pence },
-        }),
-    })
+    const record = logged('retry_transfer', { adminId: user.id, note, transfer: id })
+    await retries.retryTransfer(deps, { id, record })
     return { id, status: 'waiting' as const }
   })
 
   serve(settleRefund, async ({ input: { id, reference, note }, user }) => {
-    await settlements.settleRefund(deps, {
-      id,
-      reference,
-      record: (tx, { ownerId, pence }) =>
-        recordAdminAction(tx, {
-          adminId: user.id,
-          action: 'settle_refund',
-          subjectId: ownerId,
-          note,
-          details: { refund: id, pence, reference },
-        }),
-    })
+    const record = logged('settle_refund', { adminId: user.id, note, refund: id, reference })
+    await settlements.settleRefund(deps, { id, reference, record })
     return { id, status: 'settled' as const }
   })
 
   serve(settleTransfer, async ({ input: { id, reference, note }, user }) => {
-    await settlements.settleTransfer(deps, {
-      id,
-      reference,
-      record: (tx, { ownerId, pence }) =>
-        recordAdminAction(tx, {
-          adminId: user.id,
-          action: 'settle_transfer',
-          subjectId: ownerId,
-          note,
-          details: { transfer: id, pence, reference },
-        }),
-    })
+    const record = logged('settle_transfer', { adminId: user.id, note, transfer: id, reference })
+    await settlements.settleTransfer(deps, { id, reference, record })
     return { id, status: 'settled' as const }
   })
+}
+
+type Decision = { adminId: string; note: string } & Record<string, string>
+
+/** Writes a decision into the audit log, in its transaction. */
+function logged(action: AdminAction, { adminId, note, ...details }: Decision) {
+  return (tx: Db, { ownerId, pence }: settlements.Settled) =>
+    recordAdminAction(tx, {
+      adminId,
+      action,
+      subjectId: ownerId,
+      note,
+      details: { ...details, pence },
+    })
 }
 
 function found<Owed>(owed: Owed | null): Owed {

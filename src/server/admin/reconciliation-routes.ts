@@ -1,4 +1,11 @@
-import * as reconciliation from '#contracts/admin/reconciliation.ts'
+import {
+  endDifference,
+  getDifference,
+  getReconciledDay,
+  listDifferences,
+  listReconciledDays,
+  takeDifference,
+} from '#contracts/admin/reconciliation.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,26 +16,24 @@ import { findDay, findDays, findDifference, findDifferences } from './reconcilia
 export function reconciliationRoutes({ serve }: Serving, deps: { db: Db; clock: Clock }) {
   const { db, clock } = deps
 
-  serve(reconciliation.listReconciledDays, ({ input }) => findDays(db, input.page))
+  serve(listReconciledDays, ({ input }) => findDays(db, input.page))
 
-  serve(reconciliation.listDifferences, ({ input }) =>
-    findDifferences(db, { ...input, now: clock.now() }),
-  )
+  serve(listDifferences, ({ input }) => findDifferences(db, { ...input, now: clock.now() }))
 
-  serve(reconciliation.getReconciledDay, async ({ input }) =>
+  serve(getReconciledDay, async ({ input }) =>
     found(await findDay(db, { ...input, now: clock.now() })),
   )
 
-  serve(reconciliation.getDifference, async ({ input }) =>
+  serve(getDifference, async ({ input }) =>
     found(await findDifference(db, { ...input, now: clock.now() })),
   )
 
-  serve(reconciliation.takeDifference, async ({ input: { id }, user }) => {
+  serve(takeDifference, async ({ input: { id }, user }) => {
     await differences.takeDifference(deps, { id, adminId: user.id })
     return { id }
   })
 
-  serve(reconciliation.endDifference, async ({ input, user }) => {
+  serve(endDifference, async ({ input, user }) => {
     await differences.endDifference(deps, { ...input, adminId: user.id })
     return { id: input.id }
   })

@@ -100,7 +100,10 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
       /^line \S+ was neither granted nor given back$/,
     ],
     [
-      sql`delete from entitlements where order_line_id = ${line}`,
+      sql`with gone as (delete from entitlements where order_line_id = ${line})
+        insert into refunds (id, payment_id, order_line_id, amount_pence, cause)
+        select gen_random_uuid(), id, ${line}, 570, 'unavailable' from payments
+        where subject_id = ${first.orderId}`,
       /^transfer \S+ is owed for nothing granted$/,
     ],
     [

@@ -28,7 +28,7 @@ const setup = (app: TestApp, as: Awaited<ReturnType<typeof createUser>>) =>
 test('an artist completes the set-up, and the server fetches its state from the provider', async () => {
   const app = await sharedApp()
   const artist = await createUser(app, { role: 'artist' })
-  expect((await setup(app, artist)).json()).toEqual({ state: 'not_started', todo: [] })
+  expect((await setup(app, artist)).json()).toMatchObject({ state: 'not_started', todo: [] })
 
   const first = await app.call('POST /api/artist/payment-setup', { as: artist, send: {} })
   const half = (await setup(app, artist)).json<{ state: string; todo: string[] }>()
@@ -92,6 +92,7 @@ test("while the provider checks an artist's details the set-up is incomplete and
   await app.sandbox.control('POST verification', { account, pending: true })
   expect((await setup(app, artist)).json()).toEqual({
     state: 'incomplete',
+    isBankUnusable: false,
     todo: ['The card provider is checking your details'],
   })
   await expect(checkOut(app, mia, [track.id])).rejects.toThrow('cart_changed')

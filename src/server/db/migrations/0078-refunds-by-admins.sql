@@ -5,9 +5,7 @@ alter table refunds
   add column artist_pence integer not null default 0,
   drop constraint refunds_cause_check,
   add constraint refunds_cause_check check (
-    cause in (
-      'owned', 'unavailable', 'paid_twice', 'given_back', 'commission_cancelled', 'commission_part', 'commission_closed'
-    )
+    cause in ('owned', 'unavailable', 'paid_twice', 'given_back', 'commission_cancelled', 'commission_part', 'commission_closed')
   ),
   add constraint refunds_take_at_most_their_amount check (artist_pence between 0 and amount_pence),
   add constraint refunds_take_what_was_earned check (artist_pence = 0 or cause = 'given_back'),

@@ -27,7 +27,7 @@ type OwedMoneyRecordProps = {
 export function OwedMoneyRecord(props: OwedMoneyRecordProps) {
   const { owed, isSettledNow, isRetriedNow, actionData, isPending } = props
   const [ofRetry, ofSettling] = actionData?.isRetry ? [actionData] : [undefined, actionData]
-  const { pence, status, problem, owner, receiptNumber, commission, providerId, settled } = owed
+  const { status, settled } = owed
   return (
     <div className="stack-lg">
       {isSettledNow && settled !== null && (
@@ -40,50 +40,57 @@ export function OwedMoneyRecord(props: OwedMoneyRecordProps) {
           <p>{adminMessages.retried}</p>
         </Notice>
       )}
-      <Panel>
-        <dl className="admin-facts">
-          <Fact label="Amount">{formatPence(pence)}</Fact>
-          <Fact label="Owed to">
-            <PageLink href={adminUserPath(owner.id)}>
-              <bdi>{owner.name}</bdi>
-            </PageLink>
-          </Fact>
-          <Fact label="State">{owedStatusLabels[status]}</Fact>
-          <Fact label="Since">
-            <DateText iso={owed.createdAt} />
-          </Fact>
-          {receiptNumber !== null && (
-            <Fact label="Receipt">
-              <PageLink href={receiptPath(receiptNumber)}>{receiptNumber}</PageLink>
-            </Fact>
-          )}
-          {commission !== null && (
-            <Fact label="Custom track">
-              <PageLink href={commissionPath(commission.id)}>
-                <bdi>{commission.name}</bdi>
-              </PageLink>
-            </Fact>
-          )}
-          {providerId !== null && (
-            <Fact label="At the card provider">
-              <code>{providerId}</code>
-            </Fact>
-          )}
-          {settled !== null && (
-            <Fact label="Settled">
-              <DateTimeText iso={settled.at} />, {settled.reference}
-            </Fact>
-          )}
-          <Fact label="Id">
-            <code>{owed.id}</code>
-          </Fact>
-          {problem !== null && <Fact label="Last problem">{problem}</Fact>}
-        </dl>
-      </Panel>
+      <OwedFacts owed={owed} />
       {status === 'failed' && <RetryForm actionData={ofRetry} isPending={isPending} />}
       {owed.postings.length > 0 && (
         <SettleForm owed={owed} actionData={ofSettling} isPending={isPending} />
       )}
     </div>
+  )
+}
+
+function OwedFacts({ owed }: { owed: OwedMoney }) {
+  const { pence, status, problem, owner, receiptNumber, commission, providerId, settled } = owed
+  return (
+    <Panel>
+      <dl className="admin-facts">
+        <Fact label="Amount">{formatPence(pence)}</Fact>
+        <Fact label="Owed to">
+          <PageLink href={adminUserPath(owner.id)}>
+            <bdi>{owner.name}</bdi>
+          </PageLink>
+        </Fact>
+        <Fact label="State">{owedStatusLabels[status]}</Fact>
+        <Fact label="Since">
+          <DateText iso={owed.createdAt} />
+        </Fact>
+        {receiptNumber !== null && (
+          <Fact label="Receipt">
+            <PageLink href={receiptPath(receiptNumber)}>{receiptNumber}</PageLink>
+          </Fact>
+        )}
+        {commission !== null && (
+          <Fact label="Custom track">
+            <PageLink href={commissionPath(commission.id)}>
+              <bdi>{commission.name}</bdi>
+            </PageLink>
+          </Fact>
+        )}
+        {providerId !== null && (
+          <Fact label="At the card provider">
+            <code>{providerId}</code>
+          </Fact>
+        )}
+        {settled !== null && (
+          <Fact label="Settled">
+            <DateTimeText iso={settled.at} />, {settled.reference}
+          </Fact>
+        )}
+        <Fact label="Id">
+          <code>{owed.id}</code>
+        </Fact>
+        {problem !== null && <Fact label="Last problem">{problem}</Fact>}
+      </dl>
+    </Panel>
   )
 }

@@ -64,7 +64,7 @@ const failed: UnmadeRefund = {
 }
 
 type Answers = Record<string, { status?: number; body: unknown }>
-type Page = { loader: unknown; action?: unknown; Component: unknown; path: string }
+type PageModule = { loader: unknown; action?: unknown; Component: unknown; path: string }
 
 const pages = {
   refunds: { ...refundsPage, Component: RefundsPage, path: '/admin/refunds' },
@@ -74,13 +74,13 @@ const pages = {
     path: '/admin/refunds/requests/:id',
   },
   sale: { ...salePage, Component: SalePage, path: '/admin/sales/:id' },
-} satisfies Record<string, Page>
+} satisfies Record<string, PageModule>
 
 /** The page with what the server answers to each call, by the end of its path. Returns what the form sends. */
 function open(name: keyof typeof pages, answers: Answers, search = '') {
   cleanup()
   const sent: unknown[] = []
-  const page: Page = pages[name]
+  const page: PageModule = pages[name]
   const context = new RouterContextProvider()
   const send = (call: { method: string; path: string; body?: string }) => {
     if (call.method === 'POST') sent.push([call.path, JSON.parse(call.body ?? '')])
@@ -99,8 +99,8 @@ function open(name: keyof typeof pages, answers: Answers, search = '') {
     {
       path: page.path,
       Component: page.Component as never,
-      loader: call(page.loader) as never,
-      action: call(page.action) as never,
+      loader: call(page.loader),
+      action: call(page.action),
       HydrateFallback: () => null,
     },
   ])
