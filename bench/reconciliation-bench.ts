@@ -69,11 +69,12 @@ async function benchFilled(app: CatalogueApp, { count, provider }: Filling): Pro
 }
 
 async function measureNight(app: CatalogueApp, { url, key }: Filling['provider']): Promise<void> {
-  const { output } = await runProgram(
+  const { code, output } = await runProgram(
     'node',
     ['bench/reconciliation-night.ts', app.databaseUrl, url, key],
     { quietly: true },
   )
+  if (code !== 0) throw new Error(output)
   const { ms, bytes, idleBytes } = nightSchema.parse(JSON.parse(output))
   printVerdict(ms < goalMs, 'the night', ms, goalMs)
   print(bytes / megabyte < goalMegabytes, [

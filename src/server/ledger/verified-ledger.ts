@@ -32,8 +32,9 @@ export async function forgetVerified(db: Db): Promise<void> {
 export async function verifyLedger(db: Db, now: Date): Promise<void> {
   await withoutTimeout(db, async (tx) => {
     const verified = await findVerified(tx)
+    // Not the first one alone: for that the database would look up each transaction by itself.
     const { rows: problems } = await sql`
-      select from ${unverifiedProblems(verified)} limit 1
+      select kind from ${unverifiedProblems(verified)}
     `.execute(tx)
     if (problems.length > 0) return
     await sql`
