@@ -215,7 +215,7 @@ export const expectedEndpoints: Record<string, Row> = {
   putBackTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   decideFlag: { ...all, touches: ['admin_actions', 'flags', 'notifications', ...ofListing] },
   // The provider does not know the dispute.
-  answerBankDispute: { ...all, touches: [] },
+  answerBankDispute: { ...all, own: 'evidence_refused' },
   assignUnexplained: {
     ...all,
     touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],

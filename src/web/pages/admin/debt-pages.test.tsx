@@ -102,6 +102,7 @@ test('the list says who owes what, why, since when, and what is next', async () 
 test('without debts the list says so', async () => {
   open('list', { debts: [], owedPence: 0, total: 0, totalPages: 1, currentPage: 1 })
   await screen.findByRole('heading', { name: 'Nobody owes anything' })
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('a debt is shown with what each decision books', async () => {
