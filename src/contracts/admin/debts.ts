@@ -58,7 +58,7 @@ export const getDebt = endpoint('GET /api/proxy/admin/debts/{id}', {
 export const decideDebt = endpoint('POST /api/proxy/admin/debts/{id}/decide', {
   by: 'admin',
   summary: 'Asks the artist for the money, writes the debt off, or records that it was paid.',
-  refusals: ['not_found', 'debt_changed'],
+  refusals: ['not_found', 'own_sale', 'debt_changed'],
   input: debtId.extend({
     decision: z.enum(debtDecisions, 'Please choose what to do'),
     /** What was left of it when the admin decided. */

@@ -52,6 +52,7 @@ const retried = z.object({ id: z.string(), status: z.literal('waiting') })
 const settled = z.object({ id: z.string(), status: z.literal('settled') })
 const refusals = [
   'not_found',
+  'own_sale',
   'not_owed',
   'attempt_in_progress',
   'made_meanwhile',
@@ -101,7 +102,7 @@ export const listUnsentTransfers = endpoint('GET /api/proxy/admin/transfers', {
 export const retryRefund = endpoint('POST /api/proxy/admin/refunds/{id}/retry', {
   by: 'admin',
   summary: 'Tries a refund that has failed again, at once.',
-  refusals: ['not_found', 'not_failed'],
+  refusals: ['not_found', 'own_sale', 'not_failed'],
   input: retry,
   output: retried,
 })
@@ -109,7 +110,7 @@ export const retryRefund = endpoint('POST /api/proxy/admin/refunds/{id}/retry', 
 export const retryTransfer = endpoint('POST /api/proxy/admin/transfers/{id}/retry', {
   by: 'admin',
   summary: 'Tries a transfer that has failed again, at once.',
-  refusals: ['not_found', 'not_failed'],
+  refusals: ['not_found', 'own_sale', 'not_failed'],
   input: retry,
   output: retried,
 })

@@ -34,7 +34,8 @@ export const refundErrors = {
   },
   own_sale: {
     status: 403,
-    message: 'You have bought or sold this yourself: another admin has to decide about it.',
+    message:
+      'This is about a sale or a purchase of your own: another admin has to decide about it.',
   },
   payment_disputed: {
     status: 409,

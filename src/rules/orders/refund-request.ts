@@ -46,7 +46,7 @@ export const maxRefundWords = 1000
 const doubtfulAfterDays = 150
 
 /** The card provider may refuse a refund of a payment that is older than this. */
-export const refundableDays = 180
+const refundableDays = 180
 
 const dayMs = 24 * 3_600_000
 

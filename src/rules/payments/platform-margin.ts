@@ -7,7 +7,7 @@ import { customerPricePence, platformFeePence, processingFeePence } from '../pri
  * The card provider's list prices for the United Kingdom, in pence and hundredths of a per cent. They only estimate: what it
  * has taken is read and booked.
  */
-export const providerPrices = {
+const providerPrices = {
   card: { perTenThousand: 150, pence: 20 },
   /** For each month in which the account's bank is paid. */
   activeAccountPence: 200,

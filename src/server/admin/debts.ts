@@ -115,7 +115,7 @@ type Decided = {
   note?: string | undefined
 }
 
-/** @throws Refusal not_found, debt_changed */
+/** @throws Refusal not_found, own_sale, debt_changed */
 export async function decideDebt(
   { db, clock }: Deps,
   { id, adminId, decision, pence, reason, note }: Decided,
@@ -124,8 +124,9 @@ export async function decideDebt(
   await db.transaction().execute(async (tx) => {
     const debt = await lockDebt(tx, id)
     if (!debt) throw new Refusal('not_found')
+    if (debt.artistId === adminId) throw new Refusal('own_sale')
     // A sale has paid of it, or another admin has decided.
-    if (debt.leftPence !== pence) throw new Refusal('debt_changed')
+    if (debt.leftPence === 0 || debt.leftPence !== pence) throw new Refusal('debt_changed')
     if (decision === 'ask') await askForDebt(tx, debt, { reason, now })
     else await closeDebt(tx, debt, { decision, reason, now })
     await recordAdminAction(tx, {

@@ -52,16 +52,18 @@ export function owedMoneyRoutes({ serve }: Serving, deps: settlements.SettleDeps
 
 type Decision = { adminId: string; note: string } & Record<string, string>
 
-/** Writes a decision into the audit log, in its transaction. */
+/** Writes a decision into the audit log, in its transaction. Nobody decides about the own money. */
 function logged(action: AdminAction, { adminId, note, ...details }: Decision) {
-  return (tx: Db, { ownerId, pence }: settlements.Settled) =>
-    recordAdminAction(tx, {
+  return async (tx: Db, { ownerId, pence }: settlements.Settled) => {
+    if (ownerId === adminId) throw new Refusal('own_sale')
+    await recordAdminAction(tx, {
       adminId,
       action,
       subjectId: ownerId,
       note,
       details: { ...details, pence },
     })
+  }
 }
 
 function found<Owed>(owed: Owed | null): Owed {

@@ -1,5 +1,6 @@
 // An admin answers a bank dispute: the evidence is sent once, and the bank decides.
 
+import { createHash } from 'node:crypto'
 import { answerableStatuses, bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import type { Evidence } from '#rules/payments/dispute-evidence.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -22,7 +23,7 @@ export type AnswerDeps = Committing & { payments: Payments; clock: Clock }
 type Answer = { id: string; adminId: string; note: string; evidence: Evidence }
 
 /**
- * The provider takes it once under the dispute's key. An answer that was lost is made good by sending it again; or by the next
+ * The provider takes it once under the key of the dispute and the text. An answer that was lost is made good by sending it again; or by the next
  * look at the charge, which finds that the bank has the evidence.
  * @throws Refusal not_found, dispute_not_answerable, evidence_refused, evidence_unsent
  */
@@ -39,9 +40,14 @@ export async function answerBankDispute(deps: AnswerDeps, answer: Answer): Promi
   await send(deps, {
     disputeId: dispute.provider_id,
     evidence,
-    key: `evidence:${id}:${dispute.status}`,
+    key: `evidence:${id}:${dispute.status}:${hashOf(evidence)}`,
   })
   await recordAnswer(deps, answer)
+}
+
+/** Another text is sent under another key: the provider has stored what it answered to the first. */
+function hashOf(evidence: Evidence): string {
+  return createHash('sha256').update(JSON.stringify(evidence)).digest('hex').slice(0, 32)
 }
 
 async function send(

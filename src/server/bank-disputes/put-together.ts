@@ -77,6 +77,9 @@ function boughtOf({
   ].join('\n')
 }
 
+/** Downloads, and log-ins: more of them say no more to a bank. */
+const maxListed = 200
+
 type PaidSubject = { subject_kind: string; subject_id: string; customer_id: string }
 
 /** What was downloaded of it, and where the customer is logged in. */
@@ -96,12 +99,14 @@ async function accessLogOf(db: Db, payment: PaidSubject): Promise<string> {
       ),
     )
     .orderBy('downloaded_at')
+    .limit(maxListed)
     .execute()
   const sessions = await db
     .selectFrom('sessions')
     .select(['created_at', 'last_used_at', 'ip_address'])
     .where('user_id', '=', customerId)
     .orderBy('created_at')
+    .limit(maxListed)
     .execute()
   return [
     ...downloads.map(

@@ -90,3 +90,21 @@ export function postingOfOwedAgain({
     ]),
   }
 }
+
+/** All of it had been written off: its artist has paid nothing, and the platform has lost nothing after all. */
+export function postingOfForgivenAgain(debt: {
+  reversalId: string
+  paymentId: string
+  artistId: string
+  pence: number
+}): Posting {
+  const { reversalId, paymentId, artistId, pence } = debt
+  return {
+    fact: `forgiven_again:${reversalId}`,
+    paymentId,
+    entries: [
+      { account: 'artist_receivable', artistId, pence },
+      { account: 'losses', pence: -pence },
+    ],
+  }
+}

@@ -1,6 +1,7 @@
 // An order whose customer disputes the payment at the bank.
 
 import { orderProcess } from '#rules/orders/order-process.ts'
+import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -51,7 +52,9 @@ async function restoreOrder(tx: Db, orderId: string): Promise<void> {
         .innerJoin('order_lines', 'order_lines.id', 'sales.order_line_id')
         .innerJoin('orders', 'orders.id', 'order_lines.order_id')
         .select(['orders.customer_id', 'track_id', 'order_lines.id', 'sales.paid_at'])
-        .where('orders.id', '=', orderId),
+        .where('orders.id', '=', orderId)
+        // What was given back before stays so.
+        .where('sales.status', '<>', saleProcess.steps.takeBack.to),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

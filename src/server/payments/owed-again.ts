@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { reversalProcess, type ReversalCause } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { book } from '#server/ledger/ledger.ts'
-import { postingOfOwedAgain } from '#server/ledger/reversal-postings.ts'
+import { postingOfForgivenAgain, postingOfOwedAgain } from '#server/ledger/reversal-postings.ts'
 import { tellOfSentAgain } from './debt-notices.ts'
+import { netDebts } from './netting.ts'
 import { queueTransfer } from './transfers.ts'
 
 type Undone = { cause: { kind: ReversalCause; id: string }; now: Date }
@@ -43,7 +44,11 @@ async function transferAgain(tx: Db, reversal: Reversal, now: Date): Promise<num
   const { id: reversalId, artist_id: artistId, payment_id: paymentId } = reversal
   const isWrittenOff = reversal.status === reversalProcess.steps.writeOff.to
   const pence = isWrittenOff ? reversal.netted_pence : reversal.amount_pence
-  if (pence === 0) return 0
+  if (pence === 0) {
+    const forgiven = { reversalId, paymentId, artistId, pence: reversal.amount_pence }
+    await book(tx, postingOfForgivenAgain(forgiven), now)
+    return 0
+  }
   const transferId = randomUUID()
   await tx
     .insertInto('transfers')
@@ -66,6 +71,8 @@ async function transferAgain(tx: Db, reversal: Reversal, now: Date): Promise<num
   const again = { transferId, paymentId, artistId, pence, writtenOffPence }
   await book(tx, postingOfOwedAgain(again), now)
   await tellOfSentAgain(tx, again)
+  // At once: a debt that is written off later would not be paid by it.
+  await netDebts(tx, { id: transferId, artist_id: artistId, payable_pence: pence }, now)
   await queueTransfer(tx, transferId)
   return pence
 }

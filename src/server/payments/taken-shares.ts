@@ -5,7 +5,8 @@ import type { Db } from '#server/db/client.ts'
 import { subjectFunctions, type PaymentSubjects } from './payment-subjects.ts'
 import { oweReversal } from './reversals.ts'
 
-type Share = { refundId: string; transferId: string; pence: number }
+/** `transferIds`: the sale's own, then what was sent again of it. */
+type Share = { refundId: string; transferIds: string[]; pence: number }
 
 /**
  * Before the refund is moved: locks what a reversal needs, in the usual order. Null for a refund of which no artist has
@@ -31,7 +32,7 @@ export async function lockShare(
     .where('id', '=', payment.id)
     .forNoKeyUpdate()
     .execute()
-  const { transfer_id: transferId, artist_pence: pence } = await tx
+  const rows = await tx
     .selectFrom('refunds')
     .innerJoin('sales', (join) =>
       join.on(
@@ -43,18 +44,25 @@ export async function lockShare(
     .innerJoin('transfers', (join) =>
       join
         .onRef('transfers.payment_id', '=', 'refunds.payment_id')
-        .onRef('transfers.artist_id', '=', 'sales.artist_id')
-        .on('is_again', '=', false),
+        .onRef('transfers.artist_id', '=', 'sales.artist_id'),
     )
     .select(['transfers.id as transfer_id', 'refunds.artist_pence'])
     .where('refunds.id', '=', refundId)
-    .executeTakeFirstOrThrow()
-  return { refundId, transferId, pence }
+    .orderBy('is_again')
+    .orderBy('transfers.created_at')
+    .orderBy('transfers.id')
+    .execute()
+  const transferIds = rows.map(({ transfer_id: id }) => id)
+  const [pence = 0] = rows.map(({ artist_pence: share }) => share)
+  return { refundId, transferIds, pence }
 }
 
 /** In the transaction that records the refund as made or settled. Once, also if it comes back and is made again. */
 export async function takeShareBack(tx: Db, share: Share | null, now: Date): Promise<void> {
   if (share === null) return
-  const { refundId, transferId, pence } = share
-  await oweReversal(tx, { transferId, pence, cause: { kind: 'refund', id: refundId }, now })
+  const cause = { kind: 'refund' as const, id: share.refundId }
+  let left = share.pence
+  for (const transferId of share.transferIds) {
+    if (left > 0) left -= await oweReversal(tx, { transferId, pence: left, cause, now })
+  }
 }

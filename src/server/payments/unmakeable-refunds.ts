@@ -8,13 +8,13 @@ import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { raiseAlarm } from './payment-alarms.ts'
-import type { RefundDeps } from './refund-records.ts'
+import type { PaymentDeps } from './payment-subjects.ts'
 
 type Refund = { id: string; payment_id: string; amount_pence: number; cause: RefundCause }
 
 /** After a refusal that nothing at the provider explains. Returns whether it is not tried again. */
 export async function endLateRefund(
-  deps: RefundDeps,
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'failpoints'>,
   refund: Refund & { key_number: number },
 ): Promise<boolean> {
   const { id, payment_id: paymentId, cause, key_number: keyNumber } = refund

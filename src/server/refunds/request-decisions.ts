@@ -25,7 +25,11 @@ export async function decideRequest(
   await inTransaction(deps, 'give.commit', async (tx) => {
     const saleId = await findOpen(tx, id)
     if (decision === 'decline') await decline(tx, deps, { ...told, id, saleId })
-    else await giveBackIn(tx, deps, { ...told, saleId, pence: leftPence, leftPence })
+    else {
+      await giveBackIn(tx, deps, { ...told, saleId, pence: leftPence, leftPence })
+      // Another admin may have declined it meanwhile, and told so.
+      if (!(await isAccepted(tx, id))) throw new Refusal('request_decided')
+    }
   })
 }
 
@@ -47,6 +51,15 @@ async function decline(
   const action = 'decline_refund'
   await recordAdminAction(tx, { adminId, action, subjectId: sale.customer_id, ...words, details })
   await tellOfDeclined(tx, sale, { requestId: id, reason: words.reason })
+}
+
+async function isAccepted(tx: Db, id: string): Promise<boolean> {
+  const { status } = await tx
+    .selectFrom('refund_requests')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return status === refundRequestProcess.steps.accept.to
 }
 
 /** Returns the sale. */

@@ -8,7 +8,7 @@ import { session } from '#web/accounts/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { MessagesList } from '../contact/messages-list.tsx'
 import { TracksTable } from './tracks-table.tsx'
-import { UserRecord } from './user-record.tsx'
+import { UserRecord } from './users/user-record.tsx'
 
 const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
 const artist: Record = {

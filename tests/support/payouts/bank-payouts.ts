@@ -11,7 +11,7 @@ import { createTrack, createUser, type TestApp, type TestUser } from '../test-ap
 /** Its money is available at once. */
 const settledCard = '4000000000000077'
 
-export async function accountOf({ db }: Pick<TestApp, 'db'>, artist: TestUser): Promise<string> {
+async function accountOf({ db }: Pick<TestApp, 'db'>, artist: TestUser): Promise<string> {
   const row = await db
     .selectFrom('payment_accounts')
     .select('provider_account_id')

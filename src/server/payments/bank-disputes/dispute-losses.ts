@@ -1,7 +1,9 @@
 // What a lost bank dispute costs: it pays what was owed back to the customer anyway, and the rest is a loss.
 
+import type { Selectable } from 'kysely'
 import { isCoveredByDispute } from '#rules/payments/refused-refund.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { book } from '#server/ledger/ledger.ts'
 import {
   factOfLostDispute,
@@ -13,7 +15,8 @@ import type { ChargeDeps, Payment } from '../payment-subjects.ts'
 import { recordSettledRefund } from '../refund-records.ts'
 import { oweReversal } from '../reversals.ts'
 import { settledBy } from '../refused-refunds.ts'
-import type { BankDisputeRow } from './dispute-records.ts'
+
+export type BankDisputeRow = Selectable<Tables['bank_disputes']>
 
 /**
  * Books it once. While the money of its commission is held nothing is lost yet: an admin decides, and a refund of it is paid

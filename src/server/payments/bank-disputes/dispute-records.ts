@@ -2,18 +2,17 @@
 // in the same transaction.
 
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import {
   bankDisputeProcess,
   stepsTo,
   type BankDisputeStep,
 } from '#rules/payments/bank-dispute-process.ts'
 import { refundProcess } from '#rules/payments/payment-process.ts'
+import { formatPence } from '#rules/price.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
-import type { Tables } from '#server/db/tables.ts'
 import type { ListedDispute } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
@@ -24,10 +23,9 @@ import {
   type Payment,
 } from '../payment-subjects.ts'
 import { oweAgain } from '../owed-again.ts'
+import { raiseAlarm } from '../payment-alarms.ts'
 import { queueDueTransfers } from '../transfers.ts'
-import { bookLoss, bookWonBack } from './dispute-losses.ts'
-
-export type BankDisputeRow = Selectable<Tables['bank_disputes']>
+import { bookLoss, bookWonBack, type BankDisputeRow } from './dispute-losses.ts'
 
 /** Idempotent. What is older than what is known changes nothing. */
 export async function recordBankDispute(
@@ -110,9 +108,27 @@ async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Take
     await bookWonBack(tx, dispute, now)
     await oweAgain(tx, { cause: { kind: 'dispute', id }, now })
     await queueDueTransfers(tx, payment.id, now)
+    await reportUnpaidRefunds(tx, dispute)
     await tell('won')
   }
   if (isDecided) await queueDisputedRefunds(tx, payment.id)
+}
+
+/** It had paid refunds while it was lost, and the bank has taken that back: a person decides how the customer gets the money. */
+async function reportUnpaidRefunds(tx: Db, dispute: BankDisputeRow): Promise<void> {
+  const { provider_id: providerId, payment_id: paymentId } = dispute
+  const settled = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_pence'])
+    .where('payment_id', '=', paymentId)
+    .where('settled_reference', '=', providerId)
+    .execute()
+  for (const { id, amount_pence: pence } of settled) {
+    await raiseAlarm(tx, {
+      key: `refund_unpaid:${id}`,
+      problem: `The refund ${id} of ${formatPence(pence)} counts as paid by the dispute ${providerId}, which the bank has decided for us after all: please pay the customer, who does not have the money.`,
+    })
+  }
 }
 
 /** Also of one that was lost before: see bookLoss. */
