@@ -131,6 +131,18 @@ test('a debt of which a sale has paid meanwhile is not decided as it was seen', 
   expect(await moneyProblems(app)).toEqual([])
 })
 
+test('nobody decides about the own debt, and nothing is decided about one that has ended', async () => {
+  const app = await emptyApp()
+  const { admin, artist, id } = await openDebt(app)
+  const own = { role: 'admin', two_factor_enabled: true } as const
+  await app.db.updateTable('users').set(own).where('id', '=', artist.id).execute()
+  for (const decision of ['ask', 'write_off', 'repay'])
+    expect(codeOf(await decide(app, { admin: artist, id, decision }))).toBe('own_sale')
+  expect(codeOf(await decide(app, { admin, id, decision: 'write_off' }))).toBe('done')
+  for (const decision of ['ask', 'write_off', 'repay'])
+    expect(codeOf(await decide(app, { admin, id, decision, pence: 0 }))).toBe('debt_changed')
+})
+
 test('of two admins and a sale at once, the debt is paid or closed once', async () => {
   const app = await emptyApp()
   const { admin, artist, id } = await openDebt(app)

@@ -70,6 +70,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'platform_payouts.ordered_by': ['kept', null],
   'ratings.user_id': ['kept', 'ratings.json'],
   'receipts.customer_id': ['kept', 'receipts.json'],
+  'reconciliation_differences.owner_id': ['kept', null],
   'refund_requests.customer_id': ['kept', 'refund-requests.json'],
   'renditions.bought_by': ['kept', null],
   'renditions.recording_id': 'no user',

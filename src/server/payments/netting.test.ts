@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
+import { closeDebt, lockDebt } from '#server/payments/debts.ts'
 import { oweAgain } from '#server/payments/owed-again.ts'
 import { book } from '#server/ledger/ledger.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
@@ -143,6 +144,50 @@ test.each([
   // The sale itself is marked by whoever undoes the cause.
   const problems = await moneyProblems(app)
   expect(problems.filter((problem) => !problem.startsWith('sale_differs'))).toEqual([])
+})
+
+test('what is sent again pays a debt before an account that cannot be paid is ready: nothing is left to write off', async () => {
+  const app = await emptyApp()
+  const { artist, transferId } = await createTransferred(app)
+  await emptyAccount(app, artist)
+  const cause = { kind: 'dispute' as const, id: randomUUID() }
+  await giveBack(app, { transferId, pence: 500, cause })
+  await app.work()
+  await app.db.updateTable('payment_accounts').set({ payouts_enabled: false }).execute()
+  await app.db.transaction().execute(async (tx) => {
+    await oweAgain(tx, { cause, now: app.clock.now() })
+    await bookUndone(tx, { artistId: artist.id, transferId, pence: 500 })
+  })
+  expect(await reversalsOf(app, artist)).toMatchObject([{ status: 'netted' }])
+  await app.work()
+  const { status, payable_pence: payablePence } = await app.db
+    .selectFrom('transfers')
+    .select(['status', 'payable_pence'])
+    .where('is_again', '=', true)
+    .executeTakeFirstOrThrow()
+  expect([status, payablePence]).toEqual(['netted', 0])
+})
+
+test('of a debt that was written off wholly, the loss is undone and nothing is sent', async () => {
+  const app = await emptyApp()
+  const { artist, transferId } = await createTransferred(app)
+  await emptyAccount(app, artist)
+  const cause = { kind: 'dispute' as const, id: randomUUID() }
+  await giveBack(app, { transferId, pence: 500, cause })
+  await app.work()
+  const [{ id } = { id: '' }] = await reversalsOf(app, artist)
+  const now = app.clock.now()
+  const written = { decision: 'write_off', reason: 'It is old.', now } as const
+  await app.db.transaction().execute(async (tx) => {
+    const debt = await lockDebt(tx, id)
+    if (debt) await closeDebt(tx, debt, written)
+    expect(await oweAgain(tx, { cause, now })).toBe(0)
+    await bookUndone(tx, { artistId: artist.id, transferId, pence: 500 })
+  })
+  await app.work()
+  expect(await ledgerOf(app)).toMatchObject({ artist_receivable: 0, [artist.id]: 0 })
+  const again = app.db.selectFrom('transfers').select('id').where('is_again', '=', true)
+  expect(await again.execute()).toEqual([])
 })
 
 /** As the decision of the bank books it. */

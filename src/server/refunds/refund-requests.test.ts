@@ -148,6 +148,30 @@ test('of two admins who decide at once exactly one does, and a request whose sal
   expect(await moneyProblems(app)).toEqual([])
 })
 
+test('of two admins of whom one accepts and the other declines, the customer is told one decision, and money goes with that only', async () => {
+  const app = await emptyApp()
+  const { mia, admin, skyeId } = await openSold(app)
+  const other = await createAdmin(app, { name: 'other admin' })
+  await ask(app, mia, skyeId)
+  const [{ id } = { id: '' }] = (await listOpen(app, admin)).requests
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      at % 2 === 0
+        ? decide(app, admin, id, { decision: 'accept' })
+        : decide(app, other, id, { decision: 'decline' }),
+    ),
+  )
+  expect(answers.map(codeOf).filter((code) => code === 'done')).toHaveLength(1)
+  await app.work()
+  const { status } = await app.db
+    .selectFrom('refund_requests')
+    .select('status')
+    .executeTakeFirstOrThrow()
+  const refunds = await app.db.selectFrom('refunds').select('amount_pence').execute()
+  expect(refunds).toHaveLength(status === 'accepted' ? 1 : 0)
+  expect(await moneyProblems(app)).toEqual([])
+})
+
 test('whoever has downloaded a track or been sent all of it to play cannot change their mind, and can say what is wrong', async () => {
   const app = await emptyApp()
   const { mia, ids } = await openLibrary(app, 3)

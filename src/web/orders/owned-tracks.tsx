@@ -90,7 +90,11 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
 function WrongLink({ track }: Pick<OwnedTrack, 'track'>) {
   return (
     <PageLink href={refundRequestPath(track.id)} className="detail">
-      Something is wrong<span className="sr-only"> with {track.title}</span>
+      Something is wrong
+      <span className="sr-only">
+        {' '}
+        with <bdi>{track.title}</bdi>
+      </span>
     </PageLink>
   )
 }

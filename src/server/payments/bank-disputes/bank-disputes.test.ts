@@ -202,49 +202,6 @@ async function chargeOf(app: TestApp, paymentId: string): Promise<string> {
   return (await payment.executeTakeFirstOrThrow()).charge_id ?? ''
 }
 
-test('where artists bear lost disputes, the share is taken back once, and paid again if the bank changes its mind', async () => {
-  await using app = await createTestApp({ disputesChargedTo: 'artist' })
-  const { artist, charge } = await sellTrack(app, { card: '4000000000000077' })
-  const dispute = await openDispute(app, charge)
-  await decideDispute(app, dispute, 'lost')
-  await checkCharge(app, charge)
-  await checkCharge(app, charge)
-  expect(await theDispute(app)).toMatchObject({ status: 'lost', lost_pence: 70 })
-  const reversals = app.db.selectFrom('reversals').select(['amount_pence', 'status', 'cause_kind'])
-  expect(await reversals.execute()).toEqual([
-    { amount_pence: 500, status: 'sent', cause_kind: 'dispute' },
-  ])
-  await readBalance(app)
-  expect(await ledgerOf(app)).toMatchObject({ losses: 70, disputed: 0, [artist.id]: 0 })
-  expect(await told(app, artist)).toContainEqual(expect.stringMatching(/we take your share back/))
-  await expectSameBalance(app)
-  await decideDispute(app, dispute, 'won')
-  await checkCharge(app, charge)
-  await checkCharge(app, charge)
-  await readBalance(app)
-  expect(await ledgerOf(app)).toMatchObject({ losses: 0, disputed: 0, [artist.id]: 0 })
-  const transfers = app.db.selectFrom('transfers').select(['amount_pence', 'status', 'is_again'])
-  expect(await transfers.orderBy('created_at').execute()).toEqual([
-    { amount_pence: 500, status: 'sent', is_again: false },
-    { amount_pence: 500, status: 'sent', is_again: true },
-  ])
-  await expectSameBalance(app)
-})
-
-test('where artists bear lost disputes, a transfer that waited is not sent', async () => {
-  await using app = await createTestApp({ disputesChargedTo: 'artist' })
-  const { artist, charge } = await sellTrack(app, { isSent: false })
-  const dispute = await openDispute(app, charge)
-  await checkCharge(app, charge)
-  await decideDispute(app, dispute, 'lost')
-  await checkCharge(app, charge)
-  await reconcile(app)
-  await readBalance(app)
-  expect(await ledgerOf(app)).toMatchObject({ losses: 70, disputed: 0, [artist.id]: 0 })
-  expect((await theTransfer(app)).provider_id).toBeNull()
-  await expectSameBalance(app)
-})
-
 test('a refund that waited for the dispute is paid by it if it is lost, and made if it is won', async () => {
   for (const outcome of ['lost', 'won'] as const) {
     await using app = await createTestApp()

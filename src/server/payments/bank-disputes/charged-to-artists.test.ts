@@ -1,0 +1,97 @@
+// What artists bear of lost disputes, where the operator says so.
+
+import { expect, test } from 'vitest'
+import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
+import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import {
+  checkCharge,
+  decideDispute,
+  openDispute,
+  reconcile,
+  sellTrack,
+} from '../../../../tests/support/money/bank-disputes.ts'
+import { giveBack } from '../../../../tests/support/money/giving-back.ts'
+import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
+import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { ledgerOf } from '../../../../tests/support/shopping.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
+
+const theDispute = (app: TestApp) =>
+  app.db.selectFrom('bank_disputes').selectAll().executeTakeFirstOrThrow()
+
+const theTransfer = (app: TestApp) =>
+  app.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
+
+const told = async (app: TestApp, as: TestUser) =>
+  (await notificationsOf(app, as)).notifications.map(
+    ({ sentence, addition }) => `${sentence} ${addition}`,
+  )
+
+test('where artists bear lost disputes, the share is taken back once, and paid again if the bank changes its mind', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { artist, charge } = await sellTrack(app, { card: '4000000000000077' })
+  const dispute = await openDispute(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  await checkCharge(app, charge)
+  expect(await theDispute(app)).toMatchObject({ status: 'lost', lost_pence: 70 })
+  const reversals = app.db.selectFrom('reversals').select(['amount_pence', 'status', 'cause_kind'])
+  expect(await reversals.execute()).toEqual([
+    { amount_pence: 500, status: 'sent', cause_kind: 'dispute' },
+  ])
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ losses: 70, disputed: 0, [artist.id]: 0 })
+  expect(await told(app, artist)).toContainEqual(expect.stringMatching(/we take your share back/))
+  await expectSameBalance(app)
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  await checkCharge(app, charge)
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ losses: 0, disputed: 0, [artist.id]: 0 })
+  const transfers = app.db.selectFrom('transfers').select(['amount_pence', 'status', 'is_again'])
+  expect(await transfers.orderBy('created_at').execute()).toEqual([
+    { amount_pence: 500, status: 'sent', is_again: false },
+    { amount_pence: 500, status: 'sent', is_again: true },
+  ])
+  await expectSameBalance(app)
+})
+
+test('a sale that is refunded after a dispute was lost and won takes back what was sent again', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { artist, charge, saleId } = await sellTrack(app, { card: '4000000000000077' })
+  const dispute = await openDispute(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  const admin = await createAdmin(app)
+  const refunded = await giveBack(app, admin, saleId, { amount: '5.70', leftPence: 570 })
+  expect(codeOf(refunded)).toBe('done')
+  await app.work()
+  const reversals = app.db
+    .selectFrom('reversals')
+    .innerJoin('transfers', 'transfers.id', 'transfer_id')
+    .select(['reversals.amount_pence', 'reversals.status', 'cause_kind', 'is_again'])
+    .orderBy('reversals.created_at')
+  expect(await reversals.execute()).toEqual([
+    { amount_pence: 500, status: 'sent', cause_kind: 'dispute', is_again: false },
+    { amount_pence: 500, status: 'sent', cause_kind: 'refund', is_again: true },
+  ])
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ artist_receivable: 0, [artist.id]: 0 })
+  await expectSameBalance(app)
+})
+
+test('where artists bear lost disputes, a transfer that waited is not sent', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { artist, charge } = await sellTrack(app, { isSent: false })
+  const dispute = await openDispute(app, charge)
+  await checkCharge(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  await reconcile(app)
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ losses: 70, disputed: 0, [artist.id]: 0 })
+  expect((await theTransfer(app)).provider_id).toBeNull()
+  await expectSameBalance(app)
+})
