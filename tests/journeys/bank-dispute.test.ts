@@ -22,7 +22,8 @@ const admin = await createApiAdmin(app, 'Ada Answers')
 
 /** Of its markup; with scripts also on each screen, light and dark. */
 async function problemsOf(page: Page, { scripts = true }: { scripts?: boolean }) {
-  await settle(page)
+  // Without scripts a page cannot tell that it is idle.
+  if (scripts) await settle(page)
   const ofMarkup = await markupProblems(await page.content())
   return scripts ? [...ofMarkup, ...(await problemsOnScreens(page))] : ofMarkup
 }

@@ -80,7 +80,17 @@ test('a penny that is planted is found by the night, and the admin reads which d
     )
     .toBe(1)
   await row.getByRole('link', { name: /^\d{4}-\d\d-\d\d$/ }).click()
-  await page.getByRole('heading', { name: 'Sums by type' }).waitFor()
+  await page.waitForURL(/\/admin\/reconciliation\/\d{4}/)
+  // A difference is stored when it is found, the day once all of it has been compared.
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        return page.getByRole('heading', { name: 'Sums by type' }).count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
   await page.getByRole('table', { name: 'Sums by type' }).getByText('charge').waitFor()
   await row.getByRole('link', { name: /^A card payment of another amount/ }).click()
   await page.getByRole('heading', { name: 'Next step' }).waitFor()

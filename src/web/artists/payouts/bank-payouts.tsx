@@ -28,13 +28,11 @@ export function BankPayouts({ list, refused }: BankPayoutsProps) {
           text="Your share of each sale is sent to your payment account. What the card provider pays from there to your bank appears here."
         />
       ) : (
-        <div className="sales-table">
-          <AdminTable caption="Payouts to your bank" columns={columns}>
-            {payouts.map((payout) => (
-              <Row key={payout.id} payout={payout} />
-            ))}
-          </AdminTable>
-        </div>
+        <AdminTable caption="Payouts to your bank" columns={columns}>
+          {payouts.map((payout) => (
+            <Row key={payout.id} payout={payout} />
+          ))}
+        </AdminTable>
       )}
       <Paging {...paging} addressOf={(page) => artistPayoutsPath({ page })} />
     </>
@@ -151,7 +149,7 @@ function Part({ part: { kind, pence, madeAt, providerId } }: { part: Part }) {
         </>
       )}
       : {formatPence(pence)}
-      {providerId !== null && <small>{providerId}</small>}
+      {providerId !== null && <small className="user-text">{providerId}</small>}
     </>
   )
 }
