@@ -40,7 +40,7 @@ function NextStep({ transfer: { id, status, artist, dueAt } }: { transfer: Unsen
     <>
       {dueAt !== null && (
         <>
-          Tried at <DateTimeText iso={dueAt} />.{' '}
+          Tried again on <DateTimeText iso={dueAt} />.{' '}
         </>
       )}
       <PageLink href={adminOwedPath('transfer', id)}>

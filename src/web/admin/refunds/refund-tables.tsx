@@ -80,7 +80,7 @@ function NextStep({ refund: { id, status, title, dueAt } }: { refund: UnmadeRefu
     <>
       {dueAt !== null && (
         <>
-          Tried at <DateTimeText iso={dueAt} />.{' '}
+          Tried again on <DateTimeText iso={dueAt} />.{' '}
         </>
       )}
       <PageLink href={adminOwedPath('refund', id)}>

@@ -36,24 +36,26 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
   const { movements, total, ...paging } = list
   return (
     <AdminArea page="money">
-      {isOrderedNow && (
-        <Notice tone="felt">
-          <p>{adminMessages.payoutOrdered}</p>
-        </Notice>
-      )}
-      <PlatformBalance money={money} />
-      <section className="stack" aria-labelledby="unexplained">
-        <h2 id="unexplained">Unexplained movements</h2>
-        {total === 0 ? (
-          <EmptyState
-            title="Everything is explained"
-            text="What moves on the balance at the card provider for a reason that the app does not know appears here."
-          />
-        ) : (
-          <UnexplainedTable movements={movements} />
+      <div className="stack-lg">
+        {isOrderedNow && (
+          <Notice tone="felt">
+            <p>{adminMessages.payoutOrdered}</p>
+          </Notice>
         )}
-        <Paging {...paging} addressOf={(page) => adminPath('money', { page })} />
-      </section>
+        <PlatformBalance money={money} />
+        <section className="stack" aria-labelledby="unexplained">
+          <h2 id="unexplained">Unexplained movements</h2>
+          {total === 0 ? (
+            <EmptyState
+              title="Everything is explained"
+              text="What moves on the balance at the card provider for a reason that the app does not know appears here."
+            />
+          ) : (
+            <UnexplainedTable movements={movements} />
+          )}
+          <Paging {...paging} addressOf={(page) => adminPath('money', { page })} />
+        </section>
+      </div>
     </AdminArea>
   )
 }
