@@ -90,7 +90,7 @@ test.each([
 test('a track that is not public any more has no link to a page, keeps its cover and can be downloaded', async () => {
   await openMyTracks([exampleOwned({ track: skylark, isListed: false })])
   expect(screen.queryByRole('link', { name: 'Skylark' })).toBeNull()
-  const row = screen.getByText('Skylark').closest('li')
+  const row = screen.getByRole('heading', { name: 'Skylark' }).closest('li')
   expect(row?.querySelector('img')?.getAttribute('src')).toBe(skylark.coverUrl)
   screen.getByRole('link', { name: 'Download Skylark' })
 })
