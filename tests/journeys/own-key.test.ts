@@ -91,7 +91,8 @@ test.each([80, 120])(
     const page = await openTrack(`${inAm}?tempo=${tempo}`)
     await play(page)
     const wanted = (beat * 100) / tempo
-    expect(Math.abs(beatSeconds(await record(page, 4)) / wanted - 1)).toBeLessThan(0.01)
+    // Of many beats the median is right even if a busy machine leaves out some of the sound.
+    expect(Math.abs(beatSeconds(await record(page, 10)) / wanted - 1)).toBeLessThan(0.01)
   },
 )
 
