@@ -32,8 +32,11 @@ test('a dispute says by when it is decided, as promised, and nothing does so onc
   const decideBy = async () =>
     Promise.all([mia, tom, admin].map(async (as) => (await readRoom(app, as, id)).disputeDecideBy))
   expect(await decideBy()).toEqual([null, null, null])
-  const openedAt = app.clock.now()
   await storeDispute(app, id)
+  const { opened_at: openedAt } = await app.db
+    .selectFrom('commission_disputes')
+    .select('opened_at')
+    .executeTakeFirstOrThrow()
   const promised = new Date(openedAt.getTime() + 48 * hourMs).toISOString()
   expect(await decideBy()).toEqual([promised, promised, promised])
   await app.db
