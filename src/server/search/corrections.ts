@@ -105,8 +105,8 @@ async function findUnfinished(
   return words.map((one) => readAsSimilar({ ...one, cost: mistypedBeginningCost }))
 }
 
-/** So many tracks are gathered, and the most popular of them looked at. */
-const maxGathered = 1_000
+/** So many tracks are read, and the most popular of them looked at. */
+const maxSampled = 1_000
 const maxLookedAt = 100
 
 /** Tracks with at least one reading of each group: enough to see which words tracks have together. */
@@ -116,8 +116,8 @@ async function sampleTracks(db: Db, choices: readonly Reading[][]): Promise<Foun
     select tsvector_to_array(words) as lexemes, ${sql.join(facetColumns.map((one) => sql.ref(one)))}
     from (
       select * from listed_tracks
-      where ${allOf(textConditions(choices))} limit ${maxGathered}
-    ) gathered
+      where ${allOf(textConditions(choices))} limit ${maxSampled}
+    ) matching
     order by ${trackOrders.popularity} limit ${maxLookedAt}
   `.execute(db)
   return rows

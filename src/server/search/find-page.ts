@@ -1,5 +1,5 @@
-// One page of the tracks, or artists, that meet some conditions. PostgreSQL's own estimate says how it is read: few matches
-// are gathered, counted and sorted; of many, a walk along the order's index soon meets a page.
+// One page of the tracks, or artists, that match some conditions. PostgreSQL's own estimate says how it is read: few matches
+// are all read, counted and sorted; of many, a scan of the order's index soon finds a page.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
@@ -34,21 +34,21 @@ export type Listing = {
   limit: number
 }
 
-/** By words, so many matches are gathered at once. */
-const maxGathered = 3_000
+/** By words, so many matches are read and sorted at once. */
+const maxSorted = 3_000
 
 /** No pages are shown for further tracks. */
 const maxShownByText = 1_000
 const maxShownByFilters = 10_000
 
-/** So many tracks a walk passes at most, within some 30 ms. */
-const maxPassed = 20_000
-/** A walk to a later page passes more tracks: so many matches are gathered sooner, for each track up to the page. */
-const gatheredForEach = 10
+/** So many tracks a scan in order reads at most, within some 30 ms. */
+const maxScanned = 20_000
+/** A scan to a later page reads more tracks: for each track up to the page, so many more matches are sorted instead. */
+const sortedForEach = 10
 
 /**
- * By words: beyond what is gathered, the total is an estimate. It may be far too high, so that a walk would pass all tracks
- * in vain: it ends early, and all matches are gathered instead.
+ * By words: beyond what is sorted, the total is an estimate. It may be far too high, so that a scan would read all tracks in
+ * vain: it ends early, and all matches are sorted instead.
  * @param listing `atMost`: about as many match at most, as was counted last night
  */
 export async function findTextPage(
@@ -57,25 +57,25 @@ export async function findTextPage(
 ): Promise<FoundPage> {
   const { source, conditions, limit, atMost } = listing
   const page = Math.min(listing.page, Math.ceil(maxShownByText / limit))
-  const gathered = Math.max(maxGathered, page * limit * gatheredForEach)
-  let about = atMost <= gathered ? atMost : await estimate(db, source, conditions)
-  if (about <= gathered) {
-    const found = await gather(db, listing, gathered)
-    if (found.total <= gathered) return found
+  const max = Math.max(maxSorted, page * limit * sortedForEach)
+  let about = atMost <= max ? atMost : await estimate(db, source, conditions)
+  if (about <= max) {
+    const found = await sortMatches(db, listing, max)
+    if (found.total <= max) return found
     about = Math.max(found.total, await estimate(db, source, conditions))
   }
-  const met = await walk(db, { ...listing, page })
-  if (met.length < limit) return gather(db, listing, null)
-  const total = Math.max(about, (page - 1) * limit + met.length)
+  const ids = await scanInOrder(db, { ...listing, page })
+  if (ids.length < limit) return sortMatches(db, listing, null)
+  const total = Math.max(about, (page - 1) * limit + ids.length)
   const pages = pagesOf(total, limit, maxShownByText)
-  return { ids: met.slice(0, limit), total, totalIsExact: false, page, pages }
+  return { ids: ids.slice(0, limit), total, totalIsExact: false, page, pages }
 }
 
 const totals = openCountMemory<number>()
 
 /**
  * By filters, and of artists also by words: the total is always counted. PostgreSQL chooses how to read the page: even a
- * walk along all of an index costs less than a tenth of a second.
+ * scan of a whole index costs less than a tenth of a second.
  * @param listing `key` is the same for the same conditions
  */
 export async function findCountedPage(
@@ -84,24 +84,36 @@ export async function findCountedPage(
 ): Promise<FoundPage> {
   const { key, limit } = listing
   const asked = Math.min(listing.page, Math.ceil(maxShownByFilters / limit))
-  const known = await totals.recall(db, key)
-  const max = known === undefined ? maxCountedAlways + 1 : 0
+  const remembered = await totals.recall(db, key)
+  // A page that only a long list has: it may not exist, and to look for it would be to read the whole list.
+  const isFar = asked * limit > maxCountedAlways
+  const known = remembered ?? (isFar ? await countMatches(db, listing) : undefined)
+  if (known !== undefined) return readCounted(db, { ...listing, page: asked }, known)
+  const max = maxCountedAlways + 1
   const { counted, ids } = await readPage(db, { ...listing, page: asked }, max)
-  const countAll = () =>
-    totals.count(db, { key, about: counted, count: () => countMatches(db, listing) })
-  const total = known ?? (counted < max ? counted : await countAll())
-  if (total === 0) return emptyPage
+  const total =
+    counted < max
+      ? counted
+      : await totals.count(db, { key, about: counted, count: () => countMatches(db, listing) })
   const pages = pagesOf(total, limit, maxShownByFilters)
-  if (asked <= pages) return { ids, total, totalIsExact: true, page: asked, pages }
-  const last = await readPage(db, { ...listing, page: pages }, 0)
-  return { ids: last.ids, total, totalIsExact: true, page: pages, pages }
+  if (asked > pages) return readCounted(db, { ...listing, page: asked }, total)
+  return { ids, total, totalIsExact: true, page: asked, pages }
+}
+
+/** A page beyond the end is the last one. */
+async function readCounted(db: Db, listing: Listing, total: number): Promise<FoundPage> {
+  if (total === 0) return emptyPage
+  const pages = pagesOf(total, listing.limit, maxShownByFilters)
+  const page = Math.min(listing.page, pages)
+  const { ids } = await readPage(db, { ...listing, page }, 0)
+  return { ids, total, totalIsExact: true, page, pages }
 }
 
 function pagesOf(total: number, limit: number, maxShown: number): number {
   return Math.ceil(Math.min(total, maxShown) / limit)
 }
 
-/** How many rows meet the conditions, as PostgreSQL's statistics say. */
+/** How many rows match the conditions, as PostgreSQL's statistics say. */
 export async function estimate(
   db: Db,
   source: Source,
@@ -132,7 +144,7 @@ export async function hasMatch(
 }
 
 /** Of all matches, or of one more than `max`. A page beyond the end is the last one. */
-async function gather(db: Db, listing: Listing, max: number | null): Promise<FoundPage> {
+async function sortMatches(db: Db, listing: Listing, max: number | null): Promise<FoundPage> {
   const { source, conditions, order, page, limit } = listing
   const { rows } = await sql<{ total: number; page: number; ids: string[] }>`
     with found as materialized (
@@ -154,13 +166,13 @@ async function gather(db: Db, listing: Listing, max: number | null): Promise<Fou
 }
 
 /** Along the order's index: the ids of a page and, if there is one, of the next row. */
-async function walk(
+async function scanInOrder(
   db: Db,
   { source, conditions, order, page, limit }: Listing,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select ${source.id} as id
-    from (select * from ${source.table} order by ${order} limit ${maxPassed}) passed
+    from (select * from ${source.table} order by ${order} limit ${maxScanned}) scanned
     where ${allOf(conditions)}
     order by ${order} limit ${limit + 1} offset ${(page - 1) * limit}
   `.execute(db)
