@@ -58,15 +58,14 @@ export async function findTextPage(
   const { source, conditions, limit, atMost } = listing
   const page = Math.min(listing.page, Math.ceil(maxShownByText / limit))
   const max = Math.max(maxSorted, page * limit * sortedForEach)
-  let about = atMost <= max ? atMost : await estimate(db, source, conditions)
+  const about = atMost <= max ? atMost : await estimate(db, source, conditions)
   if (about <= max) {
     const found = await sortMatches(db, listing, max)
     if (found.total <= max) return found
-    about = Math.max(found.total, await estimate(db, source, conditions))
   }
   const ids = await scanInOrder(db, { ...listing, page })
   if (ids.length < limit) return sortMatches(db, listing, null)
-  const total = Math.max(about, (page - 1) * limit + ids.length)
+  const total = Math.max(about, max + 1, (page - 1) * limit + ids.length)
   const pages = pagesOf(total, limit, maxShownByText)
   return { ids: ids.slice(0, limit), total, totalIsExact: false, page, pages }
 }
