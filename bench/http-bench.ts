@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { readCpuTime } from './measuring/cpu-time.ts'
+import { readCpuTime, whenIdle } from './measuring/cpu-time.ts'
 import { startCustomerApp } from './customer-app.ts'
 import { fillCatalogue } from './measuring/fill-catalogue.ts'
 import { rowsOf, type Row } from './http-requests.ts'
@@ -24,6 +24,7 @@ export async function benchHttp(): Promise<void> {
     console.log('Filling the catalogue: the demo, and 10,000 tracks of 1,000 artists')
     const { trackIds } = await fillCatalogue(app.db)
     await sql`vacuum (analyze)`.execute(app.db)
+    await whenIdle(app.pid)
     console.log(`CPU ms a request of npm start and all below it, ${rounds} rounds, 8 connections:`)
     for (const row of await rowsOf(app, trackIds)) await report(app, row, folder)
   } finally {

@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { descendantsOf } from '../../scripts/process-family.ts'
 
 /** Linux counts in ticks of 10 ms, whatever its kernel's own are. */
@@ -10,6 +11,15 @@ const tickMs = 10
 /** In milliseconds since each process started; the ended children of a process count with it. */
 export function readCpuTime(pid: number): number {
   return [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + cpuTimeOf(one), 0)
+}
+
+/** Once a process and all below it have done next to nothing for some seconds: what it does at its start is no request. */
+export async function whenIdle(pid: number): Promise<void> {
+  for (let idleSeconds = 0; idleSeconds < 5;) {
+    const before = readCpuTime(pid)
+    await setTimeout(1_000)
+    idleSeconds = readCpuTime(pid) - before <= 50 ? idleSeconds + 1 : 0
+  }
 }
 
 export function readPostgresCpuTime(): number {
