@@ -1,19 +1,15 @@
 // An artist's sales as a CSV file: a row each, with the amounts in pounds.
 
+import type { Sale } from '#contracts/sales.ts'
 import type { SalesFilter } from '#rules/sales/sales-search.ts'
 import { saleKindNames, saleStateNames } from '#rules/sales/sale-texts.ts'
-import { byteOrderMark, csvRow, exactPounds, type CsvCell } from '#server/http/csv.ts'
+import { csvHead, csvRows, exactPounds, isoDay, type CsvColumn } from '#rules/csv.ts'
 import { presentSale } from './sale-presenter.ts'
 import type { SaleRow } from './sale-queries.ts'
 
-type Column = { name: string; cell: (sale: ReturnType<typeof presentSale>) => CsvCell }
-
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-const dayOf = (iso: string) => day.format(new Date(iso))
-
-const columns: readonly Column[] = [
-  { name: 'Paid on', cell: ({ paidAt }) => dayOf(paidAt) },
-  { name: 'Counts on', cell: ({ countedAt }) => dayOf(countedAt) },
+const columns: readonly CsvColumn<Sale>[] = [
+  { name: 'Paid on', cell: ({ paidAt }) => isoDay(paidAt) },
+  { name: 'Counts on', cell: ({ countedAt }) => isoDay(countedAt) },
   { name: 'Kind', cell: ({ kind }) => saleKindNames[kind] },
   { name: 'Title', cell: ({ title }) => title },
   { name: 'Paid by the singer (GBP)', cell: ({ customerPence }) => exactPounds(customerPence) },
@@ -23,7 +19,7 @@ const columns: readonly Column[] = [
   { name: 'Your share (GBP)', cell: ({ artistPence }) => exactPounds(artistPence) },
   { name: 'State', cell: ({ state }) => saleStateNames[state] },
   { name: 'Waits because', cell: ({ waitsFor }) => waitsFor },
-  { name: 'Transferred on', cell: ({ transfer }) => transfer && dayOf(transfer.sentAt) },
+  { name: 'Transferred on', cell: ({ transfer }) => transfer && isoDay(transfer.sentAt) },
   {
     name: 'Transfer',
     cell: ({ transfer }) => transfer && (transfer.providerId ?? transfer.reference),
@@ -32,13 +28,8 @@ const columns: readonly Column[] = [
 ]
 
 export async function* fileOf(batches: AsyncIterable<SaleRow[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(columns.map(({ name }) => name))
-  for await (const batch of batches) yield batch.map(fileRow).join('')
-}
-
-function fileRow(row: SaleRow): string {
-  const sale = presentSale(row)
-  return csvRow(columns.map(({ cell }) => cell(sale)))
+  yield csvHead(columns)
+  for await (const batch of batches) yield csvRows(columns, batch.map(presentSale))
 }
 
 export function fileName({ month, kind, state }: SalesFilter): string {

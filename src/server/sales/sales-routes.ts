@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { listReversals } from '#contracts/reversals.ts'
 import { downloadSales, getSalesSummary, listSales } from '#contracts/sales.ts'
 import { maxSalesFilesAnHour } from '#rules/accounts/account-limits.ts'
+import { csvMediaType } from '#rules/csv.ts'
 import { monthOf } from '#rules/sales/sale-months.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -40,7 +41,7 @@ export function salesRoutes({ serve, serveBytes }: Serving, { db, clock }: Deps)
       refusal: 'too_many_exports',
     })
     reply.header('cache-control', 'private, no-store')
-    reply.header('content-type', 'text/csv; charset=utf-8; header=present')
+    reply.header('content-type', csvMediaType)
     reply.header('content-disposition', attachmentNamed(fileName(filter)))
     await reply.send(Readable.from(fileOf(readSales(db, { artistId: user.id, filter }))))
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv } from '../../../tests/support/sales/read-csv.ts'
-import { csvRow, exactPounds } from './csv.ts'
+import { readCsv } from '../../tests/support/sales/read-csv.ts'
+import { csvFile, csvRow, exactPounds, isoDay, wholeNumberCell } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -56,4 +56,22 @@ test.each([
   [-5, '-0.05'],
 ])('%d pence are %s pounds, to the penny', (pence, pounds) => {
   expect(csvRow([exactPounds(pence), null])).toBe(`${pounds},\r\n`)
+})
+
+test('a file begins with the mark of UTF-8 and the names of its columns', () => {
+  const columns = [
+    { name: 'Title', cell: ({ title }: { title: string }) => title },
+    { name: 'Length', cell: ({ title }: { title: string }) => wholeNumberCell(title.length) },
+  ]
+  const file = csvFile(columns, [{ title: '=Ash' }, { title: 'Zoë' }])
+  expect(file).toBe('\uFEFF"Title","Length"\r\n"\'=Ash",4\r\n"Zoë",3\r\n')
+})
+
+test.each([
+  ['2027-06-30T22:59:59.999Z', '2027-06-30'],
+  // London is an hour ahead in summer.
+  ['2027-06-30T23:00:00.000Z', '2027-07-01'],
+  ['2027-12-31T23:59:59.999Z', '2027-12-31'],
+])('%s is the day %s in London', (moment, day) => {
+  expect([isoDay(moment), isoDay(new Date(moment))]).toEqual([day, day])
 })
