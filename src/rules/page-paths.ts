@@ -61,6 +61,8 @@ export const pageRoutes = {
   artistCommissions: artistCommissionsRoute,
   artistSales: '/artist-dashboard/sales',
   artistPayouts: '/artist-dashboard/payouts',
+  artistPapers: '/artist-dashboard/papers',
+  statement: '/statements/:id',
   commission: commissionRoute,
   login: '/login',
   register: '/register',

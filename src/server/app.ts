@@ -59,6 +59,8 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import { salesRoutes } from './sales/sales-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { paperRoutes } from './statements/paper-routes.ts'
+import { statementJobs } from './statements/statement-jobs.ts'
 import { paymentSubjects } from './subjects.ts'
 import type { DisputeBearer } from '#rules/payments/bank-dispute-process.ts'
 import type { Clock } from './clock-and-failpoints/clock.ts'
@@ -87,6 +89,7 @@ const features: readonly Feature[] = [
   ordersFeature,
   commissionsFeature,
   { routes: [salesRoutes] },
+  { routes: [paperRoutes], jobs: [statementJobs] },
   paymentsFeature,
   { routes: [refundRoutes] },
   { routes: [operatorRoutes] },

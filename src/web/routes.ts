@@ -31,6 +31,8 @@ export default [
   page(pageRoutes.artistCommissions, 'pages/commissions/artist-commissions-page.tsx'),
   page(pageRoutes.artistSales, 'pages/artists/artist-sales-page.tsx'),
   page(pageRoutes.artistPayouts, 'pages/artists/artist-payouts-page.tsx'),
+  page(pageRoutes.artistPapers, 'pages/artists/artist-papers-page.tsx'),
+  page(pageRoutes.statement, 'pages/artists/statement-page.tsx'),
   page(pageRoutes.commission, 'pages/commissions/commission-page.tsx'),
   page(pageRoutes.login, 'pages/accounts/login-page.tsx'),
   page(pageRoutes.register, 'pages/accounts/register-page.tsx'),

@@ -153,6 +153,7 @@ const pageStates: PageState[] = [
     after: (page) => page.getByText('The same as a table').click(),
   },
   { page: 'no bank payouts', path: '/artist-dashboard/payouts', as: app.artist },
+  { page: 'no papers', path: '/artist-dashboard/papers', as: app.artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: app.artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: app.artist },
   {

@@ -17,6 +17,7 @@ import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
+import { createStatement } from '../support/statements/stored-statement.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -126,6 +127,11 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   artistSales: () => ({ as: artist }),
   artistPayouts: () => ({ as: artist }),
+  artistPapers: () => ({ as: artist }),
+  statement: async () => {
+    const id = await createStatement(database, { id: artistId, username: artist.username })
+    return { path: `/statements/${id}`, as: artist }
+  },
   commissionRequest: async () => {
     const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`

@@ -108,6 +108,7 @@ const pageRequests: PageRequest[] = [
   { page: 'a user’s removed words', path: '/removed-words', as: singer },
   { page: 'an artist’s sales', path: '/artist-dashboard/sales', as: artist },
   { page: 'no bank payouts', path: '/artist-dashboard/payouts', as: artist },
+  { page: 'no papers', path: '/artist-dashboard/papers', as: artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },

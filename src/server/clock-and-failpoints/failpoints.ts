@@ -74,6 +74,9 @@ const commits = [
   // A page that a day is compared with; the day itself.
   'reconcile.page',
   'day.close',
+  // What is booked for artists in a month; the statement of one artist, with its email.
+  'statement.collect',
+  'statement.commit',
 ] as const
 
 /** Calls of the card provider. */

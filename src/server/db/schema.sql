@@ -203,6 +203,14 @@ create table site_facts (
   constraint site_facts_pkey PRIMARY KEY (name)
 );
 
+create table statement_months (
+  month date not null,
+  collected_until timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint statement_months_pkey PRIMARY KEY (month),
+  constraint statement_months_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
+);
+
 create table suggestions (
   kind text not null,
   id uuid not null,
@@ -545,7 +553,7 @@ create table found_problems (
   found_at timestamp with time zone not null,
   found_by text not null,
   constraint found_problems_pkey PRIMARY KEY (kind, subject),
-  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text, 'close_ledger_days'::text, 'reconcile_days'::text])),
+  constraint found_problems_found_by_check CHECK (found_by = ANY (ARRAY['check_invariants'::text, 'compare_with_provider'::text, 'compare_counters'::text, 'close_ledger_days'::text, 'reconcile_days'::text, 'make_statements'::text])),
   constraint found_problems_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
@@ -701,6 +709,68 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table statements (
+  id uuid not null,
+  artist_id uuid not null,
+  number integer not null,
+  previous_number integer generated always as (NULLIF((number - 1), 0)) stored,
+  month date not null,
+  artist_name text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  opening_owed_pence integer not null,
+  opening_owing_pence integer not null,
+  closing_owed_pence integer not null,
+  closing_owing_pence integer not null,
+  line_count integer not null,
+  made_at timestamp with time zone not null,
+  constraint statements_pkey PRIMARY KEY (id),
+  constraint statements_are_numbered UNIQUE (artist_id, number),
+  constraint statements_close UNIQUE (artist_id, number, until_at, closing_owed_pence, closing_owing_pence),
+  constraint statements_of_a_month UNIQUE (artist_id, month),
+  constraint statements_begin_with_nothing CHECK (number > 1 OR opening_owed_pence = 0 AND opening_owing_pence = 0),
+  constraint statements_cover_a_time CHECK (from_at < until_at),
+  constraint statements_line_count_check CHECK (line_count >= 0),
+  constraint statements_number_check CHECK (number > 0),
+  constraint statements_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint statements_go_on FOREIGN KEY (artist_id, previous_number, from_at, opening_owed_pence, opening_owing_pence) REFERENCES statements(artist_id, number, until_at, closing_owed_pence, closing_owing_pence),
+  constraint statements_month_fkey FOREIGN KEY (month) REFERENCES statement_months(month)
+);
+
+create table statement_bank_payouts (
+  bank_payout_id text not null,
+  is_return boolean not null,
+  statement_id uuid not null,
+  pence integer not null,
+  occurred_at timestamp with time zone not null,
+  constraint statement_bank_payouts_pkey PRIMARY KEY (bank_payout_id, is_return),
+  constraint statement_bank_payouts_bank_payout_id_fkey FOREIGN KEY (bank_payout_id) REFERENCES bank_payouts(id),
+  constraint statement_bank_payouts_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id) DEFERRABLE INITIALLY DEFERRED
+);
+
+create table statement_lines (
+  month date not null,
+  artist_id uuid not null,
+  ledger_transaction_id bigint not null,
+  payment_id uuid,
+  kind text not null,
+  titles text[] not null,
+  reference text,
+  booked_at timestamp with time zone not null,
+  occurred_at timestamp with time zone not null,
+  corrects_number integer,
+  owed_pence integer not null,
+  owing_pence integer not null,
+  constraint statement_lines_pkey PRIMARY KEY (month, artist_id, ledger_transaction_id),
+  constraint statement_lines_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'owed_again'::text, 'netting'::text, 'transfer'::text, 'reversal'::text, 'debt_closed'::text, 'debt_opened_again'::text])),
+  constraint statement_lines_move_something CHECK (owed_pence <> 0 OR owing_pence <> 0),
+  constraint statement_lines_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint statement_lines_correct_a_statement FOREIGN KEY (artist_id, corrects_number) REFERENCES statements(artist_id, number),
+  constraint statement_lines_ledger_transaction_id_fkey FOREIGN KEY (ledger_transaction_id) REFERENCES ledger_transactions(id),
+  constraint statement_lines_month_fkey FOREIGN KEY (month) REFERENCES statement_months(month),
+  constraint statement_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
 create table tracks (
@@ -2109,12 +2179,42 @@ begin
   raise exception 'a difference is kept as it was found';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_late_statement_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from statements where artist_id = new.artist_id and month = new.month) then
+    raise exception 'the statement of % is made', new.month;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_late_statement_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from statements where id = new.statement_id) then
+    raise exception 'the statement % is made', new.statement_id;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the ledger is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_statement_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a statement is never changed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reversal_problems()
@@ -2272,6 +2372,62 @@ AS $function$
     where sale_sums.sales <> 0
   ) as stored using (artist_id, month, kind, status)
   where counted.sums is distinct from stored.sums
+$function$;
+
+CREATE OR REPLACE FUNCTION public.statement_problems(since date DEFAULT '-infinity'::date)
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with finished as (
+    select max(statement_months.month) as month from statement_months where statement_months.finished_at is not null
+  ),
+  stated as (
+    select
+      statements.artist_id,
+      statements.month,
+      statements.closing_owed_pence - statements.opening_owed_pence as owed,
+      statements.closing_owing_pence - statements.opening_owing_pence as owing
+    from statements
+    cross join finished
+    where statements.month between since and finished.month
+  ),
+  booked as (
+    select
+      ledger_entries.artist_id,
+      date_trunc('month', ledger_transactions.booked_at at time zone 'Europe/London')::date as month,
+      -coalesce(sum(ledger_entries.amount_pence) filter (where ledger_entries.account = 'artist_payable'), 0) as owed,
+      coalesce(sum(ledger_entries.amount_pence) filter (where ledger_entries.account = 'artist_receivable'), 0) as owing
+    from ledger_transactions
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    cross join finished
+    where ledger_transactions.booked_at >= since::timestamp at time zone 'Europe/London'
+      and ledger_transactions.booked_at < (finished.month + interval '1 month') at time zone 'Europe/London'
+      and ledger_entries.artist_id is not null
+    group by 1, 2
+  ),
+  listed as (
+    select statement_lines.artist_id, statement_lines.month, sum(statement_lines.owed_pence) as owed,
+      sum(statement_lines.owing_pence) as owing
+    from statement_lines
+    cross join finished
+    where statement_lines.month between since and finished.month
+    group by 1, 2
+  )
+  select 'statement_differs', coalesce(stated.artist_id, booked.artist_id) || ' ' || coalesce(stated.month, booked.month),
+    null::uuid
+  from stated
+  full join booked on (booked.artist_id, booked.month) = (stated.artist_id, stated.month)
+  where coalesce(stated.owed, 0) <> coalesce(booked.owed, 0)
+    or coalesce(stated.owing, 0) <> coalesce(booked.owing, 0)
+
+  union all
+  select 'statement_lines_differ', coalesce(stated.artist_id, listed.artist_id) || ' ' || coalesce(stated.month, listed.month),
+    null::uuid
+  from stated
+  full join listed on (listed.artist_id, listed.month) = (stated.artist_id, stated.month)
+  where coalesce(stated.owed, 0) <> coalesce(listed.owed, 0)
+    or coalesce(stated.owing, 0) <> coalesce(listed.owing, 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.suggest(changed uuid[])
@@ -2589,6 +2745,17 @@ CREATE INDEX reviews_author ON public.reviews USING btree (author_id, artist_id)
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+CREATE TRIGGER statements_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+
+CREATE INDEX statement_bank_payouts_of_statement ON public.statement_bank_payouts USING btree (statement_id);
+CREATE TRIGGER statement_bank_payouts_come_first BEFORE INSERT ON statement_bank_payouts FOR EACH ROW EXECUTE FUNCTION refuse_late_statement_payout();
+CREATE TRIGGER statement_bank_payouts_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON statement_bank_payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+
+CREATE INDEX statement_lines_correcting ON public.statement_lines USING btree (artist_id, corrects_number) WHERE (corrects_number IS NOT NULL);
+CREATE INDEX statement_lines_of_sale ON public.statement_lines USING btree (payment_id, artist_id) WHERE (kind = 'sale'::text);
+CREATE TRIGGER statement_lines_come_first BEFORE INSERT ON statement_lines FOR EACH ROW EXECUTE FUNCTION refuse_late_statement_line();
+CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+
 CREATE INDEX tracks_artist ON public.tracks USING btree (artist_id, created_at DESC, id DESC);
 CREATE INDEX tracks_counted ON public.tracks USING btree (artist_id) INCLUDE (withdrawn_at, rating_count, rating_sum);
 CREATE INDEX tracks_licence_document ON public.tracks USING btree (licence_document_id) WHERE (licence_document_id IS NOT NULL);
@@ -2701,6 +2868,7 @@ CREATE INDEX transfers_unsent ON public.transfers USING btree (payment_id) WHERE
 
 CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);
 CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);
+CREATE INDEX bank_payout_parts_returned ON public.bank_payout_parts USING btree (returned_payout_id) WHERE (returned_payout_id IS NOT NULL);
 
 CREATE INDEX reversals_of_artist ON public.reversals USING btree (artist_id, created_at, id);
 CREATE INDEX reversals_of_cause ON public.reversals USING btree (cause_kind, cause_id);

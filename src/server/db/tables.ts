@@ -17,6 +17,7 @@ import type { PayoutTables } from './tables/payout-tables.ts'
 import type { ReconciliationTables } from './tables/reconciliation-tables.ts'
 import type { SaleTables } from './tables/sale-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
+import type { StatementTables } from './tables/statement-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
 import type { UploadTables } from './tables/upload-tables.ts'
 
@@ -38,6 +39,7 @@ export interface Tables
     ReconciliationTables,
     SaleTables,
     SearchTables,
+    StatementTables,
     TrackTables,
     UploadTables {}
 

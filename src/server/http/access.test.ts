@@ -36,6 +36,11 @@ const loggedIn = (code: string, forVisitors = 'login_required') =>
 const alsoBanned = (code: string) => everyone.map(() => code).with(0, 'login_required')
 /** Of an object that others than its owner and admins cannot see. */
 const onlyAdmin = callers.map((caller) => (caller === 'admin' ? 'done' : 'not_found'))
+/** Of an artist's own object, which other artists cannot see. */
+const ofAnotherArtist = only(['artist', 'admin'], 'not_found').with(
+  callers.indexOf('admin'),
+  'done',
+)
 const artists = (code: string) => only(['artist'], code)
 
 /** The result for each caller, in the order of `callers`; the objects belong to other users, and all input is valid. */
@@ -58,6 +63,9 @@ const expected: Record<string, string[]> = {
   getSalesSummary: artists('done'),
   downloadSales: artists('done'),
   listBankPayouts: artists('done'),
+  listPapers: artists('done'),
+  getStatement: ofAnotherArtist,
+  downloadStatement: ofAnotherArtist,
   getPaymentSetup: artists('done'),
   startPaymentSetup: artists('done'),
   revalidate: everyone,

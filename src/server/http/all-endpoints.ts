@@ -47,6 +47,7 @@ import * as notifications from '#contracts/notifications/notifications.ts'
 import * as offers from '#contracts/artists/offers.ts'
 import * as orders from '#contracts/orders.ts'
 import * as ownTracks from '#contracts/own-tracks.ts'
+import * as papers from '#contracts/papers.ts'
 import * as payments from '#contracts/payments.ts'
 import * as payouts from '#contracts/payouts.ts'
 import * as profile from '#contracts/artists/profile.ts'
@@ -103,6 +104,7 @@ const contracts = {
   adminRefundRequests,
   adminPayments,
   ownTracks,
+  papers,
   payments,
   profile,
   receipts,
@@ -170,6 +172,7 @@ export const areas: Record<Area, string> = {
   offers: 'What an artist offers beside the plain price of a custom track.',
   orders: 'Paying for a cart, and what the caller owns.',
   ownTracks: "An artist's own tracks: what they earn, editing, withdrawing, restoring.",
+  papers: 'An artist’s papers: monthly statements.',
   payments:
     'The account at the card provider that an artist is paid to, and the events of the provider.',
   profile: "An artist's own profile.",

@@ -51,6 +51,7 @@ export type JobPayloads = {
   repeat_day: { day: string }
   check_blocked_accounts: object
   tell_of_old_debts: object
+  make_statements: object
   tidy_payment_events: object
   refresh_popularity: object
   refresh_artist_popularity: object
@@ -127,6 +128,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   renew_artist_months: { group: 'background', deadlineMs: 10 * minuteMs },
   compare_account: { group: 'background', deadlineMs: 5 * minuteMs },
   tell_of_old_debts: { group: 'background', deadlineMs: minuteMs },
+  // A transaction of some milliseconds for each artist; a run that is ended goes on with those that are left.
+  make_statements: { group: 'background', deadlineMs: 60 * minuteMs },
   tidy_payment_events: { group: 'background', deadlineMs: 2 * minuteMs },
   // A million tracks take a minute or two; batches that are done stay done.
   refresh_popularity: { group: 'background', deadlineMs: 10 * minuteMs },
@@ -197,6 +200,8 @@ export const crontab = [
   '20 4 * * * check_blocked_accounts ?fill=1d&max=2&jobKey=check_blocked_accounts',
   // After the provider has made the payouts of the day.
   '10 1 * * * compare_accounts ?fill=1d&max=3&jobKey=compare_accounts',
+  // After the ledger's days are closed, from the second day of a month on; a run finds nothing to do if all are made.
+  '40 5 2-31 * * make_statements ?fill=1d&max=5&jobKey=make_statements',
   '20 5 * * * renew_artist_months ?max=2&jobKey=renew_artist_months',
   '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',

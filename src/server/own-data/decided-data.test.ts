@@ -82,6 +82,8 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'sale_sums.artist_id': ['kept', null],
   'sales.artist_id': ['kept', 'sales.json'],
   'sessions.user_id': ['deleted', 'sessions.json'],
+  'statement_lines.artist_id': ['kept', 'statement-lines.json'],
+  'statements.artist_id': ['kept', 'statements.json'],
   'tracks.artist_id': ['kept', 'tracks.json'],
   'transfer_holds.artist_id': ['kept', 'payment-account.json'],
   'transfers.artist_id': ['kept', 'transfers.json'],

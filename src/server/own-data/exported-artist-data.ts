@@ -121,6 +121,31 @@ export function findNettings(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+export function findStatements(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('statements')
+    .select(['id', 'number', 'artist_name', 'from_at', 'until_at', 'opening_owed_pence'])
+    .select(['opening_owing_pence', 'closing_owed_pence', 'closing_owing_pence', 'made_at'])
+    .where('artist_id', '=', id)
+    .orderBy('number')
+    .execute()
+}
+
+export function findStatementLines(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('statement_lines')
+    .innerJoin('statements', (join) =>
+      join
+        .onRef('statements.artist_id', '=', 'statement_lines.artist_id')
+        .onRef('statements.month', '=', 'statement_lines.month'),
+    )
+    .select(['number as statement_number', 'kind', 'titles', 'reference', 'booked_at'])
+    .select(['occurred_at', 'corrects_number', 'owed_pence', 'owing_pence'])
+    .where('statement_lines.artist_id', '=', id)
+    .orderBy('ledger_transaction_id')
+    .execute()
+}
+
 export function findPaymentAccount(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('payment_accounts')

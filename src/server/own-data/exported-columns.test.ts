@@ -56,6 +56,10 @@ const columns = {
   'reversals.json':
     'id transfer_id amount_pence status cause_kind created_at sent_at refused_at asked_at closed_at netted_pence',
   'nettings.json': 'reversal_id transfer_id amount_pence created_at',
+  'statements.json':
+    'id number artist_name from_at until_at opening_owed_pence opening_owing_pence closing_owed_pence closing_owing_pence made_at',
+  'statement-lines.json':
+    'statement_number kind titles reference booked_at occurred_at corrects_number owed_pence owing_pence',
   'payment-account.json':
     'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
   'review-answers.json': 'review_id answer answered_at',

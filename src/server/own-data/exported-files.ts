@@ -44,6 +44,8 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'bank-payouts.json', rows: artist.findBankPayouts },
   { name: 'reversals.json', rows: artist.findReversals },
   { name: 'nettings.json', rows: artist.findNettings },
+  { name: 'statements.json', rows: artist.findStatements },
+  { name: 'statement-lines.json', rows: artist.findStatementLines },
   { name: 'payment-account.json', rows: artist.findPaymentAccount },
   { name: 'review-answers.json', rows: artist.findReviewAnswers },
   { name: 'flag-answers.json', rows: artist.findFlagAnswers },

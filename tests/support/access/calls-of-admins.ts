@@ -5,6 +5,7 @@ export const callsOfAdmins: Record<string, string> = {
   banUser: 'done',
   listUsers: 'done',
   getUser: 'done',
+  listPapersOfUser: 'done',
   holdTransfers: 'done',
   releaseTransfers: 'done',
   listPayments: 'done',

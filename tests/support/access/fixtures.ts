@@ -45,6 +45,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
   const { refundId, transferId, debtId, bankDisputeId, movementId, differenceId } = objects
+  const { statementId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -58,6 +59,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     bankDisputeId,
     movementId,
     differenceId,
+    statementId,
   ]
   const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
   const ofBoth = [judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId]
@@ -107,6 +109,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     requestId: randomUUID(),
     bankDisputeId: randomUUID(),
     debtId: randomUUID(),
+    statementId: randomUUID(),
     delivered: {
       id: randomUUID(),
       deliveryId: randomUUID(),

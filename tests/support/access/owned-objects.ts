@@ -19,6 +19,7 @@ import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
 import { createRefundRequest, createSale } from '../money/stored-sales.ts'
 import { paidCart } from '../shopping.ts'
+import { createStatement } from '../statements/stored-statement.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 import { createPreparedUpload, createRefusedUpload } from '../uploading.ts'
 import { createUpheldFlag } from './upheld-flag.ts'
@@ -59,7 +60,7 @@ export async function createObjectsOfUser(
   }
 }
 
-/** Uploads, a licence's document, an example, an offer, and a track that was taken down. */
+/** Uploads, a licence's document, an example, an offer, a statement, and a track that was taken down. */
 export async function createObjectsOfArtist(
   app: TestApp,
   artist: TestUser,
@@ -77,6 +78,7 @@ export async function createObjectsOfArtist(
     ...(await createOwedMoney(app, { customer: reporter, artist })),
     saleId: await createSale(app, { customer: reporter, artist }),
     requestId: await createRefundRequest(app, { customer: reporter, artist }),
+    statementId: await createStatement(app, artist),
     ...(await createWork(app, { customer: reporter, artist })),
   }
 }

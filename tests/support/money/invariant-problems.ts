@@ -9,12 +9,13 @@ type Judged = Pick<TestApp, 'db'> & {
   clock?: Clock
 }
 
-/** Of payments, of what is owed from them, of the ledger, and of sales. One sentence for each. */
+/** Of payments, of what is owed from them, of the ledger, of statements, and of sales. One sentence for each. */
 export async function moneyInvariants(judged: Judged): Promise<string[]> {
   const money = await sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
   const ledger = await sentencesOf(judged, sql`ledger_problems()`)
   const reversals = await sentencesOf(judged, sql`reversal_problems()`)
-  return [...money, ...ledger, ...reversals, ...(await saleInvariants(judged))]
+  const statements = await sentencesOf(judged, sql`statement_problems()`)
+  return [...money, ...ledger, ...reversals, ...statements, ...(await saleInvariants(judged))]
 }
 
 /** Of sales and their sums alone. */

@@ -33,6 +33,8 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   artistCommissions: mine,
   artistSales: mine,
   artistPayouts: mine,
+  artistPapers: mine,
+  statement: mine,
   commission: mine,
   login: mine,
   register: mine,

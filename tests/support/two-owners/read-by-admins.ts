@@ -8,6 +8,7 @@ export const readByAdmins: Record<string, Row> = {
   listFlags: all,
   listUsers: all,
   getUser: all,
+  listPapersOfUser: all,
   listPayments: all,
   getPayment: all,
   listUnsentTransfers: all,

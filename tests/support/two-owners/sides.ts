@@ -91,6 +91,7 @@ export async function createSide(
       requestId: '',
       bankDisputeId: '',
       debtId: '',
+      statementId: '',
     }
     const reported = { author: user, trackId: sold.id, reporter: seller }
     const flagId = await createUpheldWordFlag(app, reported)

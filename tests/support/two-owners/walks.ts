@@ -80,11 +80,12 @@ const timeless = (text: string) =>
     .replaceAll(/requestKey\W+(?:value\W+)?[0-9a-f-]{36}/g, '')
 
 function pathOf(page: keyof typeof pageRoutes, fixtures: Fixtures) {
-  const { number, sessionId, seller, sold, commissionId } = fixtures
+  const { number, sessionId, seller, sold, commissionId, statementId } = fixtures
   const ids: Partial<Record<typeof page, string>> = {
     track: sold.id,
     refundRequest: sold.id,
     commission: commissionId,
+    statement: statementId,
   }
   const id = ids[page] ?? seller.id
   const path = pageRoutes[page].replace(':number', number).replace(':id', id)

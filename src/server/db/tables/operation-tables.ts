@@ -7,6 +7,7 @@ export type ProblemFinder =
   | 'compare_counters'
   | 'close_ledger_days'
   | 'reconcile_days'
+  | 'make_statements'
 
 export type OperationTables = {
   site_facts: { name: string; value: string; noted_at: Timestamp }

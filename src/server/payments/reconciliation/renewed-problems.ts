@@ -30,6 +30,7 @@ const messages: Record<ProblemFinder, string> = {
   compare_counters: 'counters differ from a recount',
   close_ledger_days: 'a closed day of the ledger was changed',
   reconcile_days: 'a closed day was changed',
+  make_statements: 'statements differ from the ledger',
 }
 
 type Problem = { kind: string; subject: string; is_new: boolean }

@@ -16,9 +16,14 @@ import { BanButton } from '../ban-button.tsx'
 import { OwedTable } from '#web/admin/owed/owed-table.tsx'
 import { UserState } from '../users-table.tsx'
 
-type UserRecordProps = { user: Record; onChanged: () => void }
+type UserRecordProps = {
+  user: Record
+  /** After what is owed to them. */
+  children?: ReactNode
+  onChanged: () => void
+}
 
-export function UserRecord({ user, onChanged }: UserRecordProps) {
+export function UserRecord({ user, children, onChanged }: UserRecordProps) {
   const isArtist = user.role === 'artist'
   return (
     <div className="stack-lg">
@@ -58,6 +63,7 @@ export function UserRecord({ user, onChanged }: UserRecordProps) {
         )}
       </Panel>
       <Owed user={user} />
+      {children}
       <History user={user} />
     </div>
   )

@@ -8,6 +8,7 @@ import type { Upload } from '#contracts/uploads.ts'
 import { uploadDialog } from '#rules/artists/dashboard-search.ts'
 import { artistCommissionsPath } from '#rules/commissions/commission-paths.ts'
 import { takeDownsPath } from '#rules/page-paths.ts'
+import { artistPapersPath } from '#rules/papers/papers.ts'
 import { artistSalesPath } from '#rules/sales/sales-search.ts'
 import type { Result, Refused } from '#web/api/result.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -67,6 +68,9 @@ export function ArtistDashboard({
           </ButtonLink>
           <ButtonLink variant="ghost" href={artistSalesPath()}>
             Sales
+          </ButtonLink>
+          <ButtonLink variant="ghost" href={artistPapersPath}>
+            Papers
           </ButtonLink>
         </p>
       </div>

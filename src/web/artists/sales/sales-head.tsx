@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { SalesSummary } from '#contracts/sales.ts'
+import { artistPapersPath } from '#rules/papers/papers.ts'
 import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
@@ -40,8 +41,9 @@ export function SalesHead({ summary }: { summary: SalesSummary }) {
         />
       </dl>
       {waitsFor !== null && <p className="sales-reason">{waitsFor}</p>}
-      <p>
+      <p className="link-row">
         <PageLink href={artistPayoutsPath()}>What was paid to your bank</PageLink>
+        <PageLink href={artistPapersPath}>Monthly statements</PageLink>
       </p>
     </>
   )

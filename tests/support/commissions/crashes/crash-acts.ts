@@ -126,6 +126,14 @@ export const approveAndEndTheDay: CrashAct = async (shop, scene) => {
   await shop.queue('reconcile_days', {})
 }
 
+/** By then the second of the next month has passed. */
+export const approveAndEndTheMonth: CrashAct = async (shop, scene) => {
+  await approve.act(shop, scene)
+  await shop.site.request('POST /dev/clock', jsonOf({ seconds: 33 * 24 * 3600 }))
+  await shop.queue('close_ledger_days', {})
+  await shop.queue('make_statements', {})
+}
+
 export const giveUpAndRetry: CrashAct = async (shop, scene) => {
   await giveUp.act(shop, scene)
   await retryPayouts(shop, scene)

@@ -44,6 +44,7 @@ const approved: Crash = {
   end: { status: 'completed', steps: ['approve', 'complete'], transfers: artistPart },
 }
 const reconciled: Crash = { ...approved, act: acts.approveAndEndTheDay }
+const stated: Crash = { ...approved, act: acts.approveAndEndTheMonth }
 const givenUp: Crash = {
   scene: scenes.inProgress,
   act: sides.giveUp.act,
@@ -260,6 +261,8 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'reconcile.list': reconciled,
   'reconcile.page': reconciled,
   'day.close': reconciled,
+  'statement.collect': stated,
+  'statement.commit': stated,
   'refund.adopt': {
     scene: own.givenUpByHand,
     act: acts.checkCharge,
