@@ -12,7 +12,7 @@ import { formatPence } from '#rules/price.ts'
 export function StatementSums({ statement }: { statement: Statement }) {
   const { opening, sums, closing } = statement
   return (
-    <table className="statement-sums">
+    <table>
       <caption>Your balance</caption>
       <thead>
         <tr>
