@@ -13,7 +13,7 @@ type Table = {
   refersTo: number[]
 }
 type Definition = { table_oid: number; text: string }
-type FunctionText = { text: string; isOfColumn: boolean }
+type FunctionText = { text: string; isOfTable: boolean }
 
 const heading = `-- The database as all migrations together have made it. Written by \`npm run schema\`, never by hand; a test proves
 -- that it equals the migrated database, and that it creates the same one. The app itself runs only the migrations.
@@ -39,11 +39,11 @@ export async function readSchemaText(client: Pick<ClientBase, 'query'>): Promise
     definitions.filter((one) => one.table_oid === oid).map(({ text }) => `${text};`)
   const sections = [
     heading,
-    // A generated column is made by them.
-    ...functions.filter(({ isOfColumn }) => isOfColumn).map(({ text }) => text),
+    // A generated column or a check calls them.
+    ...functions.filter(({ isOfTable }) => isOfTable).map(({ text }) => text),
     ...tables.map(tableText),
     // A view may call a function, whose body is not looked at here.
-    ...functions.filter(({ isOfColumn }) => !isOfColumn).map(({ text }) => text),
+    ...functions.filter(({ isOfTable }) => !isOfTable).map(({ text }) => text),
     ...views,
     ...tables
       .map((table) => [...ofTable(indexes, table), ...ofTable(triggers, table)].join('\n'))
@@ -131,8 +131,8 @@ const viewsQuery = `
 const functionsQuery = `
   select rtrim(pg_get_functiondef(p.oid), chr(10)) || ';' as text, exists (
     select from pg_depend d
-    where d.classid = 'pg_attrdef'::regclass and d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
-  ) as "isOfColumn"
+    where d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass) and d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+  ) as "isOfTable"
   from pg_proc p
   where p.pronamespace = 'public'::regnamespace and not exists (
     select from pg_depend d

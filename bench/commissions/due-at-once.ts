@@ -4,6 +4,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { payCommission } from '../../src/contracts/commissions/commissions.ts'
 import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
+import { noVatSettings } from '../../src/rules/vat/vat-terms.ts'
 import { systemClock } from '../../src/server/clock-and-failpoints/clock.ts'
 import { commissionJobs } from '../../src/server/commissions/commission-timers.ts'
 import { commissionSubject } from '../../src/server/commissions/commission-payment.ts'
@@ -56,6 +57,7 @@ async function recordScans(app: CatalogueApp): Promise<Map<string, CompiledQuery
     publicUrl: app.url,
     payments: app.payments,
     failpoints: noFailpoints,
+    vat: noVatSettings,
   }
   const jobOf = (name: 'apply_commission_deadlines' | 'remind_of_commissions') => (db: Db) => {
     const jobs = commissionJobs({ ...deps, db, subjects: paymentSubjects(deps) })

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
 import { usualPayoutSchedule } from '../../src/rules/payments/payout-schedule.ts'
+import { noVatSettings } from '../../src/rules/vat/vat-terms.ts'
 import { buildApp, type AppDeps } from '../../src/server/app.ts'
 import { systemClock } from '../../src/server/clock-and-failpoints/clock.ts'
 import { noFailpoints } from '../../src/server/clock-and-failpoints/failpoints.ts'
@@ -33,6 +34,7 @@ export async function listen(
     disputesChargedTo: 'platform',
     payoutSchedule: usualPayoutSchedule,
     platformReservePence: 20_000,
+    vat: noVatSettings,
     publicUrl: 'http://127.0.0.1',
     contactEmail: null,
     seller: { name: 'Undersong', address: [], vatNumber: null },

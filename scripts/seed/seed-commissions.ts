@@ -7,6 +7,7 @@ import { demoCommissions } from '../../demo/catalogue/commissions.ts'
 import type { DemoCommission, DemoStep } from '../../demo/catalogue/tracks/demo-track.ts'
 import { maxPlaces } from '../../src/rules/commissions/commission-limits.ts'
 import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
+import { noVatSettings } from '../../src/rules/vat/vat-terms.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { changeProfile } from '../../src/server/artists/profile-commands.ts'
 import type { Db } from '../../src/server/db/client.ts'
@@ -123,7 +124,7 @@ function depsAt(
     clock,
     spans,
     recordings,
-    subjects: paymentSubjects({ publicUrl: site.publicUrl, clock, spans }),
+    subjects: paymentSubjects({ publicUrl: site.publicUrl, clock, spans, vat: noVatSettings }),
     // The provider's clock does not go back: its checkout is of today.
     payments: {
       ...payments,

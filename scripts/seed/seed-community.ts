@@ -5,6 +5,7 @@ import { demoFlags, demoMessages, demoPurchases } from '../../demo/catalogue/com
 import type { DemoFlag, DemoMessage, DemoPurchase } from '../../demo/catalogue/tracks/demo-track.ts'
 import { demoListeners } from '../../demo/catalogue/listeners.ts'
 import { commissionSpans } from '../../src/rules/commissions/commission-spans.ts'
+import { noVatSettings } from '../../src/rules/vat/vat-terms.ts'
 import { Refusal } from '../../src/rules/errors/refusal.ts'
 import { systemClock } from '../../src/server/clock-and-failpoints/clock.ts'
 import { storeContactMessage } from '../../src/server/contact/contact-commands.ts'
@@ -109,7 +110,8 @@ async function buy({ database: { db }, payments, publicUrl }: DemoSite, purchase
   const trackIds = purchase.tracks.map((slug) => demoIdOf('track', slug))
   const items = trackIds.filter((id) => !ownedIds.has(id)).map((trackId) => ({ trackId }))
   if (items.length === 0) return
-  const subjects = paymentSubjects({ publicUrl, clock: systemClock, spans: commissionSpans })
+  const site = { publicUrl, clock: systemClock, spans: commissionSpans, vat: noVatSettings }
+  const subjects = paymentSubjects(site)
   const deps = { db, payments, subjects, clock: systemClock, failpoints: noFailpoints }
   await payCheckout(deps, await openCartCheckout(deps, { customerId, items }))
 }

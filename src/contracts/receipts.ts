@@ -31,9 +31,23 @@ const receiptSchema = z.object({
       /** At the time of the sale; null also for sales from before it was stored. */
       keySignature: z.string().nullable(),
       pence: z.int(),
+      /** Contained in the price; null of what was sold without VAT. */
+      vatPence: z.int().nullable(),
     }),
   ),
   totalPence: z.int(),
+  /** As it was at the time of the payment; null if the prices contain none. */
+  vat: z
+    .object({
+      number: z.string(),
+      /** In hundredths of a per cent. */
+      rate: z.int(),
+      netPence: z.int(),
+      vatPence: z.int(),
+      /** What of it went back with the refunds that were sent, or paid back in another way. */
+      refundedPence: z.int(),
+    })
+    .nullable(),
   /** The last four digits of the card; null also for payments from before they were stored. */
   cardLast4: z.string().nullable(),
   refunds: z.array(

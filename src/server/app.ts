@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/page-seam.ts'
 import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import type { PayoutSchedule } from '#rules/payments/payout-schedule.ts'
+import type { VatSettings } from '#rules/vat/vat-terms.ts'
 import { openAuth, type Auth, type PasswordHashing } from './accounts/auth.ts'
 import { openSessions } from './accounts/sessions.ts'
 import { openUseNotes } from './accounts/use-notes.ts'
@@ -126,6 +127,8 @@ export type AppDeps = {
   payoutSchedule: PayoutSchedule
   /** How much of the platform's own money stays at the card provider. */
   platformReservePence: number
+  /** Which VAT sales contain from now on. */
+  vat: VatSettings
   publicUrl: string
   /** Shown on receipts. */
   seller: Seller

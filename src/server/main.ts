@@ -189,6 +189,7 @@ async function startHttp(
     disputesChargedTo: config.disputesChargedTo,
     payoutSchedule: config.payoutSchedule,
     platformReservePence: config.platformReservePence,
+    vat: config.vat,
     publicUrl: config.publicUrl,
     seller: config.seller,
     contactEmail: config.contactEmail,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '#server/db/client.ts'
 import { commissionSpans } from '#rules/commissions/commission-spans.ts'
+import { noVatSettings } from '#rules/vat/vat-terms.ts'
 import { paymentSubjects } from '#server/subjects.ts'
 import { payAsCustomer } from '../../sandbox/pay-as-customer.ts'
 import {
@@ -26,7 +27,8 @@ export function provider({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
 
 /** What payments can be for, for tests that call their functions. */
 export function subjectsOf({ clock }: Pick<TestApp, 'clock'>) {
-  return paymentSubjects({ clock, spans: commissionSpans, publicUrl: 'http://undersong.test' })
+  const publicUrl = 'http://undersong.test'
+  return paymentSubjects({ clock, spans: commissionSpans, publicUrl, vat: noVatSettings })
 }
 
 /** Makes the provider's next response fail after the request has been processed, as a network fault would. */

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { usualPayoutSchedule } from '#rules/payments/payout-schedule.ts'
+import { noVatSettings } from '#rules/vat/vat-terms.ts'
 import { buildApp, type AppDeps } from '#server/app.ts'
 import { openAudioEngine } from '#server/gateways/audio/audio-engine.ts'
 import { openAudioRenderer } from '#server/gateways/audio/renditions/render-audio.ts'
@@ -84,6 +85,7 @@ export async function createTestApp(
     disputesChargedTo: 'platform',
     payoutSchedule: usualPayoutSchedule,
     platformReservePence: 20_000,
+    vat: noVatSettings,
     publicUrl: 'http://undersong.test',
     contactEmail: 'operator@undersong.test',
     seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: null },

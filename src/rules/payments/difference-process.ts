@@ -107,6 +107,14 @@ export const differenceKinds = {
   settlement_unbooked: { label: 'A settlement that is not booked', nextStep: compareRows },
   sale_differs: { label: 'A sale that the ledger has otherwise', nextStep: compareRows },
   held_sale_differs: { label: 'A held sale that the ledger has otherwise', nextStep: compareRows },
+  vat_differs: {
+    label: 'The VAT of a payment that the ledger has otherwise',
+    nextStep: compareRows,
+  },
+  vat_returned_differs: {
+    label: 'The VAT that refunds of a sale have returned',
+    nextStep: compareRows,
+  },
   sale_sums_differ: {
     label: 'The sums of an artist’s sales are not those of the rows',
     nextStep: 'Delete the artist’s rows of sale_sums, and insert them again.',

@@ -103,6 +103,14 @@ export const ledgerAccounts = {
     isAtProvider: false,
     means: 'what the platform bears',
   },
+  vat_of_sales: {
+    label: 'VAT of sales',
+    whose: 'platform',
+    normalSide: 'debit',
+    names: null,
+    isAtProvider: false,
+    means: 'what of prices and fees is VAT, and so not earned',
+  },
   commission_held: {
     label: 'Held for commissions',
     whose: 'undecided',
@@ -167,10 +175,14 @@ export type LedgerAccount = keyof typeof ledgerAccounts
 // The keys of the table.
 export const ledgerAccountNames = Object.keys(ledgerAccounts) as [LedgerAccount, ...LedgerAccount[]]
 
-/** What an admin can assign unexplained money to: the accounts that need no artist and no payment, and are no part of the balance. */
+/**
+ * What an admin can assign unexplained money to: the accounts that need no artist and no payment, and are no part of the
+ * balance. What of sales is VAT is never unexplained.
+ */
 export const assignableAccounts = ledgerAccountNames.filter(
   (name): name is AssignableAccount =>
     name !== 'unexplained' &&
+    name !== 'vat_of_sales' &&
     ledgerAccounts[name].names === null &&
     !ledgerAccounts[name].isAtProvider,
 )
@@ -184,5 +196,5 @@ export type AssignableAccount = Exclude<
       ? Name
       : never
   }[LedgerAccount],
-  'unexplained'
+  'unexplained' | 'vat_of_sales'
 >

@@ -1,10 +1,11 @@
 // Where the held money of a commission goes once it is decided: to the artist, or back to the customer.
 
 import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
+import { vatOfShares, vatReturned } from '#rules/vat/contained-vat.ts'
 import type { Db } from '#server/db/client.ts'
 import { refundHeldMoney, releaseHeldMoney } from '#server/payments/held-money.ts'
 import { queueDueTransfers } from '#server/payments/transfers.ts'
-import { giveSaleBack, releaseSale } from '#server/sales/sale-commands.ts'
+import { findVatTerms, giveSaleBack, releaseSale } from '#server/sales/sale-commands.ts'
 import { pricesOf, type CommissionRow } from './commission-state.ts'
 
 type Paid = Pick<
@@ -24,17 +25,23 @@ type Paid = Pick<
  * (`approved_artist_pence`), the rest goes back to the customer.
  */
 export async function releaseHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
-  const shares = sharesOfApproval(pricesOf(commission), commission.approved_artist_pence)
-  const release = { paymentId: paymentOf(commission), artistId: commission.artist_id, ...shares }
-  await releaseHeldMoney(tx, release, now)
-  await releaseSale(tx, { commissionId: commission.id, shares }, now)
+  const { id: commissionId, artist_id: artistId } = commission
+  const prices = pricesOf(commission)
+  const shares = sharesOfApproval(prices, commission.approved_artist_pence)
+  const terms = await findVatTerms(tx, commissionId)
+  const { vatPence } = vatOfShares(terms, shares)
+  const refundVat = vatReturned(terms, { before: prices, after: shares })
+  const paymentId = paymentOf(commission)
+  await releaseHeldMoney(tx, { paymentId, artistId, ...shares, vatPence, refundVat }, now)
+  await releaseSale(tx, { commissionId, shares, vatPence: refundVat.vatPence }, now)
 }
 
 /** In the transaction that cancels it: all of it goes back. */
 export async function refundHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
   const { customer_pence: pence } = commission
-  const refund = { paymentId: paymentOf(commission), pence, cause: 'commission_cancelled' } as const
-  await refundHeldMoney(tx, refund, now)
+  const vat = vatOfShares(await findVatTerms(tx, commission.id), pricesOf(commission))
+  const cause = 'commission_cancelled'
+  await refundHeldMoney(tx, { paymentId: paymentOf(commission), pence, cause, vat }, now)
   await giveSaleBack(tx, commission.id, now)
 }
 

@@ -5,11 +5,14 @@ import { deadlinesOfPayment } from '#rules/commissions/commission-deadlines.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { paymentProcess } from '#rules/payments/payment-process.ts'
+import { vatOfShares } from '#rules/vat/contained-vat.ts'
+import { vatTermsAt, type VatSettings } from '#rules/vat/vat-terms.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
 import { issueReceipt } from '#server/orders/receipts.ts'
 import {
   allBack,
+  paidAtOf,
   type AttemptedTransfer,
   type CheckoutPage,
   type Owed,
@@ -20,12 +23,12 @@ import { problemOfTransfer } from '#server/payments/transfer-problems.ts'
 import { markTransferred, recordHeldSale } from '#server/sales/sale-commands.ts'
 import { thawCommission } from './commission-freeze.ts'
 import { tellOfRefund, tellOfTransfer } from './commission-notices.ts'
-import { lockCommission, type CommissionRow } from './commission-state.ts'
+import { lockCommission, pricesOf, type CommissionRow } from './commission-state.ts'
 import { findTransfer } from './commission-transfer.ts'
 import { recordDisputed } from './disputed-commission.ts'
 import { commissionChanged, takeStep, type CommissionDeps } from './take-step.ts'
 
-type Deps = CommissionDeps & { publicUrl: string }
+type Deps = CommissionDeps & { publicUrl: string; vat: VatSettings }
 
 export function commissionSubject(deps: Deps): Omit<PaymentSubject, 'giveBackMade'> {
   return {
@@ -96,7 +99,9 @@ async function fulfilCommission(tx: Db, deps: Deps, payment: Payment): Promise<O
       }
     },
   })
-  await recordHeldSale(tx, { paymentId, commissionId: id })
+  const terms = vatTermsAt(deps.vat, paidAtOf(payment))
+  const sold = { id, ...vatOfShares(terms, pricesOf(commission)) }
+  await recordHeldSale(tx, { paymentId, commission: sold, terms })
   await issueReceipt(tx, deps.clock, { paymentId, customerId })
   return {
     transfers: [],

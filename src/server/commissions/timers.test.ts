@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commissionSpans } from '#rules/commissions/commission-spans.ts'
+import { noVatSettings } from '#rules/vat/vat-terms.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { paymentSubjects } from '#server/subjects.ts'
 import { commissionJobs } from './commission-timers.ts'
@@ -217,7 +218,8 @@ test('what is due is found by indexes', async () => {
   const shop = await shopIn(await emptyApp())
   const { app } = shop
   const { clock, payments, failpoints } = app
-  const deps = { clock, spans: commissionSpans, payments, failpoints, publicUrl: '' }
+  const vat = noVatSettings
+  const deps = { clock, spans: commissionSpans, payments, failpoints, publicUrl: '', vat }
   const plans = await plansOf(app, async (db) => {
     const subjects = paymentSubjects(deps)
     const jobs = commissionJobs({ ...deps, db, subjects })

@@ -53,6 +53,14 @@ begin
   return sound;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.vat_in(gross_pence integer, rate integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ((2 * gross_pence::bigint * rate + 10000 + rate) / (2 * (10000 + rate)))::integer
+$function$;
+
 create table admin_actions (
   id bigint generated always as identity not null,
   acted_at timestamp with time zone default now() not null,
@@ -594,7 +602,7 @@ create table ledger_entries (
   artist_id uuid,
   amount_pence integer not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_available'::text, 'in_transit_to_bank'::text, 'paid_outside'::text, 'refunds_in_transit'::text, 'disputed'::text, 'artist_receivable'::text, 'stripe_fees'::text, 'account_fees'::text, 'dispute_fees'::text, 'losses'::text, 'commission_held'::text, 'artist_payable'::text, 'customer_payable'::text, 'vat'::text, 'platform_commission'::text, 'processing_fee'::text, 'unexplained'::text])),
+  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_available'::text, 'in_transit_to_bank'::text, 'paid_outside'::text, 'refunds_in_transit'::text, 'disputed'::text, 'artist_receivable'::text, 'stripe_fees'::text, 'account_fees'::text, 'dispute_fees'::text, 'losses'::text, 'vat_of_sales'::text, 'commission_held'::text, 'artist_payable'::text, 'customer_payable'::text, 'vat'::text, 'platform_commission'::text, 'processing_fee'::text, 'unexplained'::text])),
   constraint ledger_entries_amount_pence_check CHECK (amount_pence <> 0),
   constraint ledger_entries_artist_check CHECK ((account = ANY (ARRAY['artist_receivable'::text, 'artist_payable'::text])) = (artist_id IS NOT NULL)),
   constraint ledger_entries_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
@@ -1310,16 +1318,21 @@ create table refunds (
   settled_reference text,
   attempted_at timestamp with time zone,
   artist_pence integer default 0 not null,
+  vat_net_pence integer default 0 not null,
+  vat_pence integer default 0 not null,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
   constraint refunds_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
   constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'paid_twice'::text, 'given_back'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text])),
   constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'disputed'::text, 'failed'::text, 'settled'::text])) = (provider_id IS NULL)),
+  constraint refunds_return_vat CHECK ((vat_net_pence + vat_pence) = 0 OR (vat_net_pence + vat_pence) <= amount_pence AND (cause = ANY (ARRAY['given_back'::text, 'commission_cancelled'::text, 'commission_part'::text]))),
   constraint refunds_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
   constraint refunds_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'pending'::text, 'sent'::text, 'disputed'::text, 'failed'::text, 'settled'::text])),
   constraint refunds_take_at_most_their_amount CHECK (artist_pence >= 0 AND artist_pence <= amount_pence),
   constraint refunds_take_what_was_earned CHECK (artist_pence = 0 OR cause = 'given_back'::text),
+  constraint refunds_vat_net_pence_check CHECK (vat_net_pence >= 0),
+  constraint refunds_vat_pence_check CHECK (vat_pence >= 0),
   constraint refunds_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -1395,19 +1408,37 @@ END) stored not null,
   processing_fee_pence integer not null,
   artist_pence integer not null,
   refunded_pence integer default 0 not null,
+  vat_mode text default 'none'::text not null,
+  vat_rate integer default 0 not null,
+  vat_number text,
+  vat_net_pence integer default 0 not null,
+  vat_pence integer default 0 not null,
+  vat_returned_pence integer default 0 not null,
   constraint sales_pkey PRIMARY KEY (id),
   constraint sales_commission_id_key UNIQUE (commission_id),
   constraint sales_order_line_id_key UNIQUE (order_line_id),
   constraint sales_are_divided_wholly CHECK (customer_pence = (platform_fee_pence + processing_fee_pence + artist_pence + refunded_pence)),
   constraint sales_are_of_one_thing CHECK (num_nonnulls(order_line_id, commission_id) = 1),
   constraint sales_artist_pence_check CHECK (artist_pence >= 0),
+  constraint sales_contain_vat CHECK (vat_pence = vat_in(vat_net_pence + vat_pence, vat_rate) AND (vat_mode <> 'sale'::text OR (vat_net_pence + vat_pence) = customer_pence)),
   constraint sales_customer_pence_check CHECK (customer_pence >= 0),
+  constraint sales_keep_the_vat_of_what_is_left CHECK ((vat_pence - vat_returned_pence) = vat_in(
+CASE vat_mode
+    WHEN 'fee'::text THEN platform_fee_pence + processing_fee_pence
+    WHEN 'sale'::text THEN customer_pence - refunded_pence
+    ELSE 0
+END, vat_rate)),
   constraint sales_kind_check CHECK (kind = ANY (ARRAY['track'::text, 'commission'::text])),
+  constraint sales_name_their_vat CHECK ((vat_mode = 'none'::text) = (vat_number IS NULL) AND (vat_mode <> 'none'::text OR (vat_rate + vat_net_pence + vat_pence) = 0)),
   constraint sales_pay_the_artist CHECK ((status = ANY (ARRAY['returned'::text, 'free'::text])) = (artist_pence = 0) AND (status <> 'returned'::text OR refunded_pence = customer_pence)),
   constraint sales_platform_fee_pence_check CHECK (platform_fee_pence >= 0),
   constraint sales_processing_fee_pence_check CHECK (processing_fee_pence >= 0),
   constraint sales_refunded_pence_check CHECK (refunded_pence >= 0),
   constraint sales_status_check CHECK (status = ANY (ARRAY['held'::text, 'owed'::text, 'transferred'::text, 'returned'::text, 'free'::text])),
+  constraint sales_vat_mode_check CHECK (vat_mode = ANY (ARRAY['none'::text, 'fee'::text, 'sale'::text])),
+  constraint sales_vat_net_pence_check CHECK (vat_net_pence >= 0),
+  constraint sales_vat_rate_check CHECK (vat_rate >= 0 AND vat_rate <= 10000),
+  constraint sales_vat_returned_pence_check CHECK (vat_returned_pence >= 0),
   constraint sales_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint sales_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
   constraint sales_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
@@ -2512,6 +2543,39 @@ AS $function$
     ('thaw', 'system', 'delivered', 'delivered')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.vat_problems()
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- What is owed to the tax authority of a payment is the VAT of its sales. Held money is not divided yet.
+  select 'vat_differs', coalesce(sold.payment_id, booked.payment_id)::text, coalesce(sold.payment_id, booked.payment_id)
+  from (
+    select sales.payment_id, sum(sales.vat_pence - sales.vat_returned_pence) as pence
+    from sales
+    where sales.vat_mode <> 'none' and sales.status <> 'held'
+    group by sales.payment_id
+  ) as sold
+  full join (
+    select ledger_transactions.payment_id, -sum(ledger_entries.amount_pence) as pence
+    from ledger_entries
+    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
+    where ledger_entries.account = 'vat' and ledger_transactions.payment_id is not null
+    group by ledger_transactions.payment_id
+  ) as booked on booked.payment_id = sold.payment_id
+  where coalesce(sold.pence, 0) <> coalesce(booked.pence, 0)
+
+  union all
+  select 'vat_returned_differs', sales.id::text, sales.payment_id
+  from sales
+  cross join lateral (
+    select coalesce(sum(refunds.vat_pence), 0) as pence
+    from refunds
+    where refunds.payment_id = sales.payment_id and refunds.order_line_id is not distinct from sales.order_line_id
+  ) as returned
+  where sales.vat_mode <> 'none' and sales.vat_returned_pence <> returned.pence
+$function$;
+
 CREATE OR REPLACE FUNCTION public.words_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
@@ -2724,6 +2788,7 @@ CREATE TRIGGER balance_transactions_stay BEFORE UPDATE OF id, type, amount_pence
 CREATE INDEX ledger_entries_artist ON public.ledger_entries USING btree (artist_id) WHERE (artist_id IS NOT NULL);
 CREATE INDEX ledger_entries_in_transit ON public.ledger_entries USING btree (transaction_id, amount_pence) WHERE (account = 'refunds_in_transit'::text);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
+CREATE INDEX ledger_entries_vat ON public.ledger_entries USING btree (transaction_id) WHERE (account = 'vat'::text);
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_entries_sum_to_zero AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction('transaction_id');
 
@@ -2845,6 +2910,7 @@ CREATE INDEX refunds_given_back ON public.refunds USING btree (order_line_id) WH
 CREATE UNIQUE INDEX refunds_of_line ON public.refunds USING btree (order_line_id) WHERE (cause <> 'given_back'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_unmade ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['sent'::text, 'settled'::text]));
+CREATE INDEX refunds_vat ON public.refunds USING btree (created_at) WHERE ((vat_net_pence + vat_pence) > 0);
 CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text) AND (cause <> 'given_back'::text));
 
 CREATE INDEX refund_requests_of_customer ON public.refund_requests USING btree (customer_id);
@@ -2856,6 +2922,7 @@ CREATE INDEX renditions_waiting ON public.renditions USING btree (requested_at) 
 
 CREATE INDEX sales_listed ON public.sales USING btree (artist_id, kind, status, counted_at DESC, id DESC);
 CREATE INDEX sales_payment ON public.sales USING btree (payment_id, artist_id);
+CREATE INDEX sales_vat ON public.sales USING btree (month, artist_id) WHERE (vat_mode <> 'none'::text);
 
 CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (track_id) WHERE stale;
 

@@ -2,6 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
+import { sharesAfter, sharesOfRefund } from '#rules/payments/refund-shares.ts'
+import { vatOfShares, vatReturned } from '#rules/vat/contained-vat.ts'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import { tablesUnder } from '../../../tests/support/source/document-tables.ts'
 import { readText } from '../../../tests/support/source/project-files.ts'
@@ -99,6 +101,39 @@ const paidTrack = postings.postingOfPayment({
     processingFeePence: 20,
   },
 })
+const track = { artistPence: 500, platformFeePence: 50, processingFeePence: 20 }
+const half = sharesOfRefund(track, 285)
+const soldWithVat = (mode: 'fee' | 'sale'): Step[] => {
+  const terms = { mode, rate: 2_000 }
+  const returned = vatReturned(terms, { before: track, after: sharesAfter(track, half) })
+  return [
+    [
+      'The customer pays',
+      postings.postingOfPayment({
+        paymentId,
+        balance: moved('charge', 570, 29),
+        owed: {
+          transfers: [{ artistId: 'Tom', pence: 500 }],
+          refunds: [],
+          heldPence: 0,
+          platformFeePence: 50,
+          processingFeePence: 20,
+          vatPence: vatOfShares(terms, track).vatPence,
+        },
+      }),
+    ],
+    [
+      'An admin gives half of it back',
+      postings.postingOfGivenBack({
+        refundId: 'refund',
+        paymentId,
+        artistId: 'Tom',
+        shares: half,
+        vatPence: returned.vatPence,
+      }),
+    ],
+  ]
+}
 const trackGivenBack: Step[] = [
   ['The customer pays', paidCart],
   ['The transfer to Rosa', transferred('Rosa', 500)],
@@ -122,6 +157,8 @@ const examples: Record<string, Step[]> = {
     ['The transfer to Rosa', transferred('Rosa', 500)],
     ['The transfer to Tom', transferred('Tom', 300)],
   ],
+  'A sale whose fees contain VAT': soldWithVat('fee'),
+  'A sale whose price contains VAT': soldWithVat('sale'),
   'A commission that is approved': [
     ['The customer pays', paidCommission],
     ['The customer approves', released(null)],

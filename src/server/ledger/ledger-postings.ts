@@ -22,6 +22,8 @@ export type PaidPayment = {
     heldPence: number
     platformFeePence: number
     processingFeePence: number
+    /** What of it is VAT. */
+    vatPence?: number
   }
 }
 
@@ -41,7 +43,16 @@ export function postingOfPayment({ paymentId, balance, owed }: PaidPayment): Mov
     { account: 'commission_held', pence: -owed.heldPence },
     { account: 'platform_commission', pence: -owed.platformFeePence },
     { account: 'processing_fee', pence: -owed.processingFeePence },
+    ...vatEntries(owed.vatPence ?? 0),
   ])
+}
+
+/** The tax authority's, and so not earned. */
+function vatEntries(pence: number): Entry[] {
+  return [
+    { account: 'vat', pence: -pence },
+    { account: 'vat_of_sales', pence },
+  ]
 }
 
 /** The whole amount that is held, divided. */
@@ -53,6 +64,8 @@ export type BookedRelease = {
   processingFeePence: number
   /** Of an approval for a part of the price; 0 otherwise. */
   refundPence: number
+  /** What of the rest is VAT. */
+  vatPence?: number
 }
 
 /** Held money is divided. */
@@ -63,6 +76,7 @@ export function postingOfRelease({
   platformFeePence,
   processingFeePence,
   refundPence,
+  vatPence = 0,
 }: BookedRelease): Posting {
   const heldPence = artistPence + platformFeePence + processingFeePence + refundPence
   return {
@@ -74,6 +88,7 @@ export function postingOfRelease({
       { account: 'customer_payable', pence: -refundPence },
       { account: 'platform_commission', pence: -platformFeePence },
       { account: 'processing_fee', pence: -processingFeePence },
+      ...vatEntries(vatPence),
     ]),
   }
 }
@@ -102,6 +117,8 @@ export type BookedGivenBack = {
   artistId: string
   /** What the refund takes from each. */
   shares: SaleShares
+  /** The VAT that goes back with it. */
+  vatPence?: number
 }
 
 /** What was sold is owed back: the artist owes their share of it, and the platform has not earned its own. */
@@ -110,6 +127,7 @@ export function postingOfGivenBack({
   paymentId,
   artistId,
   shares,
+  vatPence = 0,
 }: BookedGivenBack): Posting {
   return {
     fact: `sale_given_back:${refundId}`,
@@ -119,6 +137,7 @@ export function postingOfGivenBack({
       { account: 'artist_receivable', artistId, pence: shares.artistPence },
       { account: 'platform_commission', pence: shares.platformFeePence },
       { account: 'processing_fee', pence: shares.processingFeePence },
+      ...vatEntries(-vatPence),
     ]),
   }
 }

@@ -3,15 +3,27 @@
 import { myTracksPath } from '#rules/orders/order-paths.ts'
 import { receiptPath, refundsPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
+import { vatSentence } from '#rules/vat/vat-texts.ts'
+import type { VatTerms } from '#rules/vat/vat-terms.ts'
+import type { Vat } from '#rules/vat/contained-vat.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from './queue-email.ts'
 
 type BoughtLine = { title: string; customer_pence: number }
 
+type Bought = {
+  id: string
+  customer_id: string
+  total_pence: number
+  receiptNumber: string
+  /** Of the total; null if it contains none. */
+  vat: (Vat & Pick<VatTerms, 'rate' | 'number'>) | null
+}
+
 /** Queued in the transaction that records the purchase: exactly one email row, even while the mail server is down. */
 export async function queuePurchaseMail(
   tx: Db,
-  order: { id: string; customer_id: string; total_pence: number; receiptNumber: string },
+  order: Bought,
   lines: BoughtLine[],
   publicUrl: string,
 ): Promise<void> {
@@ -24,6 +36,7 @@ export async function queuePurchaseMail(
         rows: lines.map((line) => ({ name: line.title, value: formatPence(line.customer_pence) })),
         total: { name: 'Total', value: formatPence(order.total_pence) },
       },
+      ...(order.vat === null ? [] : [{ paragraph: vatSentence(order.vat) }]),
       { paragraph: 'Download them as often as you like.' },
       {
         button: {

@@ -4,6 +4,9 @@ import type { Selectable } from 'kysely'
 import { spokenKey } from '#rules/music/musical-key.ts'
 import { checkoutCancelledPath, checkoutSuccessPath } from '#rules/page-paths.ts'
 import { orderProcess, type OrderStep } from '#rules/orders/order-process.ts'
+import type { SaleShares } from '#rules/payments/refund-shares.ts'
+import { sumOfVat, vatOfShares } from '#rules/vat/contained-vat.ts'
+import { vatTermsAt, type VatSettings } from '#rules/vat/vat-terms.ts'
 import { orderRefundCauses } from '#rules/payments/payment-process.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,13 +15,14 @@ import type { Tables } from '#server/db/tables.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { queuePurchaseMail } from '#server/mail/purchase-mail.ts'
 import { queueRefundMail } from '#server/mail/refund-mail.ts'
-import type {
-  ArrivedRefund,
-  CheckoutPage,
-  Owed,
-  Payment,
-  PaymentSubject,
-  SentTransfer,
+import {
+  paidAtOf,
+  type ArrivedRefund,
+  type CheckoutPage,
+  type Owed,
+  type Payment,
+  type PaymentSubject,
+  type SentTransfer,
 } from '#server/payments/payment-subjects.ts'
 import { markTransferred, recordTrackSales } from '#server/sales/sale-commands.ts'
 import { unavailableTracks } from '#server/tracks/taken-down-tracks.ts'
@@ -29,7 +33,7 @@ import { prepareBought } from './rendition-requests.ts'
 
 type OrderLine = Selectable<Tables['order_lines']>
 
-type Deps = { publicUrl: string; clock: Clock }
+type Deps = { publicUrl: string; clock: Clock; vat: VatSettings }
 
 export function orderSubject(deps: Deps): Omit<PaymentSubject, 'giveBackMade'> {
   return {
@@ -111,9 +115,10 @@ async function describeOrder(db: Db, orderId: string, publicUrl: string): Promis
 /** @throws when the order is in a status that cannot be paid; the payment is not recorded then. */
 async function fulfilOrder(
   tx: Db,
-  { id: paymentId, subject_id: orderId, customer_id: customerId }: Payment,
-  { publicUrl, clock }: Deps,
+  payment: Payment,
+  { publicUrl, clock, vat }: Deps,
 ): Promise<Owed> {
+  const { id: paymentId, subject_id: orderId, customer_id: customerId } = payment
   if (!(await move(tx, 'orders', orderProcess, { id: orderId, step: 'pay' })))
     throw new Error(`Order ${orderId} cannot be paid.`)
   const lines = await tx
@@ -124,7 +129,9 @@ async function fulfilOrder(
     .execute()
   const { granted, refunded } = await grantTracks(tx, { customerId, grantedAt: clock.now() }, lines)
   await tellOfSale(tx, orderId, granted)
-  await recordTrackSales(tx, { paymentId, orderLineIds: granted.map(({ id }) => id) })
+  const terms = vatTermsAt(vat, paidAtOf(payment))
+  const sold = granted.map((line) => ({ id: line.id, ...vatOfShares(terms, sharesOf(line)) }))
+  await recordTrackSales(tx, { paymentId, lines: sold, terms })
   const receiptNumber = await issueReceipt(tx, clock, { paymentId, customerId })
   if (granted.length > 0) {
     const order = {
@@ -133,7 +140,8 @@ async function fulfilOrder(
       // The email's total covers only the granted lines.
       total_pence: sum(granted, 'customer_pence'),
     }
-    await queuePurchaseMail(tx, { ...order, receiptNumber }, granted, publicUrl)
+    const contained = terms.mode === 'sale' ? { ...terms, ...sumOfVat(sold) } : null
+    await queuePurchaseMail(tx, { ...order, receiptNumber, vat: contained }, granted, publicUrl)
   }
   return {
     transfers: sharesOfArtists(granted),
@@ -141,6 +149,15 @@ async function fulfilOrder(
     heldPence: 0,
     platformFeePence: sum(granted, 'platform_fee_pence'),
     processingFeePence: sum(granted, 'processing_fee_pence'),
+    vatPence: sumOfVat(sold).vatPence,
+  }
+}
+
+function sharesOf(line: OrderLine): SaleShares {
+  return {
+    artistPence: line.artist_pence,
+    platformFeePence: line.platform_fee_pence,
+    processingFeePence: line.processing_fee_pence,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentList, Receipt } from '#contracts/receipts.ts'
 import { refundStateOf, settledRefundStates } from '#rules/commissions/refund-states.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { sumOfVat } from '#rules/vat/contained-vat.ts'
 import type { findPayments, findReceipt } from './receipts.ts'
 
 /** Who sells, as the operator configures it. */
@@ -18,6 +19,7 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     sentAt: sentAtOf(refund),
     reference: refund.settled_reference,
   }))
+  const vatPence = new Map(row.vat.map((sale) => [sale.id, sale.vat_pence]))
   const settled = refunds.filter(({ state }) => settledRefundStates.has(state))
   return {
     number: receiptNumber(row.serial),
@@ -25,11 +27,25 @@ export function presentReceipt(row: ReceiptRow, seller: Seller): Receipt {
     commissionId: row.subject_kind === 'commission' ? row.subject_id : null,
     seller,
     buyer: { name: row.buyer_name, email: row.buyer_email },
-    lines: row.lines,
+    lines: row.lines.map((line) => ({ ...line, vatPence: vatPence.get(line.id) ?? null })),
+    vat: vatOf(row),
     totalPence: row.total_pence,
     cardLast4: row.card_last4,
     refunds,
     refundedPence: settled.reduce((sum, { pence }) => sum + pence, 0),
+  }
+}
+
+/** One number and one rate: those of the day of the payment. */
+function vatOf({ vat, refunds }: ReceiptRow): Receipt['vat'] {
+  const [first] = vat
+  if (!first || first.vat_number === null) return null
+  const settled = refunds.filter((refund) => settledRefundStates.has(refundStateOf(refund)))
+  return {
+    number: first.vat_number,
+    rate: first.vat_rate,
+    ...sumOfVat(vat.map((sale) => ({ netPence: sale.vat_net_pence, vatPence: sale.vat_pence }))),
+    refundedPence: settled.reduce((sum, refund) => sum + refund.vat_pence, 0),
   }
 }
 

@@ -71,6 +71,7 @@ export async function findReceipt(
       'refunds.id',
       'order_lines.title',
       'refunds.amount_pence',
+      'refunds.vat_pence',
       'refunds.cause',
       'refunds.status',
       'returns',
@@ -82,7 +83,17 @@ export async function findReceipt(
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
-  return { ...receipt, lines, refunds }
+  return { ...receipt, lines, refunds, vat: await findVat(db, receipt.payment_id) }
+}
+
+/** By the ids of the lines. VAT of the platform's fees is the artist's matter, and stands on no receipt. */
+function findVat(db: Db, paymentId: string) {
+  return db
+    .selectFrom('sales')
+    .select(['id', 'vat_number', 'vat_rate', 'vat_net_pence', 'vat_pence'])
+    .where('payment_id', '=', paymentId)
+    .where('vat_mode', '=', 'sale')
+    .execute()
 }
 
 function findOrderLines(db: Db, orderId: string) {

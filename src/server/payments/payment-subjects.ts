@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { DisputeBearer } from '#rules/payments/bank-dispute-process.ts'
 import type { RefundCause } from '#rules/payments/payment-process.ts'
+import type { Vat } from '#rules/vat/contained-vat.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
@@ -18,7 +19,7 @@ export type PaymentSubject = {
   describe(db: Db, subjectId: string): Promise<CheckoutPage>
   /** Called first in each such transaction: whoever acts on the subject takes its locks in the same order. */
   lock(tx: Db, subjectId: string): Promise<void>
-  /** Grants what was paid for, or nothing. Returns what becomes of the money. */
+  /** Grants what was paid for, or nothing. Returns what becomes of the money. The payment is recorded as paid. */
   fulfil(tx: Db, payment: Payment): Promise<Owed>
   /** The checkout is complete, and the money not received yet. */
   confirm(tx: Db, payment: Payment): Promise<void>
@@ -73,6 +74,8 @@ export type Owed = {
   heldPence: number
   platformFeePence: number
   processingFeePence: number
+  /** What of all that is earned is VAT; nothing if it is left out. */
+  vatPence?: number
 }
 
 export type OwedRefund = {
@@ -82,6 +85,8 @@ export type OwedRefund = {
   cause: RefundCause
   /** What of it the artist loses: only of what was sold, and is given back. */
   artistPence?: number
+  /** Of the amount that contained VAT, what goes back; nothing if it is left out. */
+  vat?: Vat
 }
 
 /** `sent`: the artist has the money. */
@@ -99,6 +104,12 @@ export type BankDispute = {
 }
 
 export type ArrivedRefund = OwedRefund & { providerId: string }
+
+/** Of a payment that is recorded as paid. */
+export function paidAtOf({ id, paid_at: paidAt }: Payment): Date {
+  if (paidAt === null) throw new Error(`Payment ${id} was not paid.`)
+  return paidAt
+}
 
 /** Owes the whole payment back. */
 export function allBack(payment: Payment, cause: RefundCause): Owed {

@@ -34,7 +34,7 @@ export async function oweRefunds(
   await countOwed(tx, { paymentId, column: 'taken_back_pence' }, taken)
   await countOwed(tx, { paymentId, column: 'refunded_pence' }, refunds)
   const ids: string[] = []
-  for (const { orderLineId, pence, cause, artistPence = 0 } of refunds) {
+  for (const { orderLineId, pence, cause, artistPence = 0, vat } of refunds) {
     const id = randomUUID()
     ids.push(id)
     await tx
@@ -45,6 +45,8 @@ export async function oweRefunds(
         order_line_id: orderLineId,
         amount_pence: pence,
         artist_pence: artistPence,
+        vat_net_pence: vat?.netPence ?? 0,
+        vat_pence: vat?.vatPence ?? 0,
         cause,
         created_at: now,
         due_at: now,

@@ -45,6 +45,13 @@ async function renewMonth(tx: Db, month: string): Promise<void> {
       where month = ${month}::date and status = any(${[...earnedStatuses]})
       group by artist_id
     ),
+    -- What of the fees or prices is VAT is nobody's earning.
+    taxed as (
+      select artist_id, sum(vat_pence - vat_returned_pence) as pence
+      from sales
+      where month = ${month}::date and vat_mode <> 'none' and status = any(${[...earnedStatuses]})
+      group by artist_id
+    ),
     -- A payment's fee is divided by what its tracks cost.
     carded as (
       select sales.artist_id,
@@ -60,11 +67,12 @@ async function renewMonth(tx: Db, month: string): Promise<void> {
       select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share (artist_id uuid, pence integer)
     )
     insert into artist_months (artist_id, month, sales, fee_pence, card_fee_pence, account_fee_pence)
-    select artist_id, ${month}::date, coalesce(sold.sales, 0), coalesce(sold.pence, 0), coalesce(carded.pence, 0),
+    select artist_id, ${month}::date, coalesce(sold.sales, 0), coalesce(sold.pence, 0) - coalesce(taxed.pence, 0), coalesce(carded.pence, 0),
       coalesce(accounts.pence, 0)
     from sold
     full join carded using (artist_id)
     full join accounts using (artist_id)
+    left join taxed using (artist_id)
   `.execute(tx)
 }
 

@@ -2,7 +2,13 @@
 
 import { Refusal } from '#rules/errors/refusal.ts'
 import { refundRequestProcess } from '#rules/orders/refund-request.ts'
-import { isRefundable, sharesOfRefund, sumOfShares } from '#rules/payments/refund-shares.ts'
+import {
+  isRefundable,
+  sharesAfter,
+  sharesOfRefund,
+  sumOfShares,
+} from '#rules/payments/refund-shares.ts'
+import { vatReturned } from '#rules/vat/contained-vat.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
@@ -16,7 +22,13 @@ import { subjectFunctions, type PaymentDeps } from '#server/payments/payment-sub
 import { oweRefunds } from '#server/payments/refunds.ts'
 import { takeFromSale } from '#server/sales/sale-commands.ts'
 import { tellOfRefund } from './refund-news.ts'
-import { findSale, findSalesOfPayment, sharesLeft, type RefundableSale } from './refundable-sale.ts'
+import {
+  findSale,
+  findSalesOfPayment,
+  sharesLeft,
+  vatTermsOf,
+  type RefundableSale,
+} from './refundable-sale.ts'
 
 export type GiveBackDeps = Pick<PaymentDeps, 'db' | 'failpoints' | 'subjects' | 'clock'>
 
@@ -94,12 +106,15 @@ async function owePart(tx: Db, sale: RefundableSale, { pence, reason, now }: Par
   const shares = sharesOfRefund(left, pence)
   const isWhole = pence === sumOfShares(left)
   const { artistPence } = shares
-  const owed = { orderLineId: sale.order_line_id, pence, artistPence, cause: 'given_back' as const }
+  const vat = vatReturned(vatTermsOf(sale), { before: left, after: sharesAfter(left, shares) })
+  const { vatPence } = vat
+  const cause = 'given_back'
+  const owed = { orderLineId: sale.order_line_id, pence, artistPence, cause, vat } as const
   const [refundId = ''] = await oweRefunds(tx, { paymentId, now }, [owed])
-  await bookGivenBack(tx, { refundId, paymentId, artistId, shares }, now)
+  await bookGivenBack(tx, { refundId, paymentId, artistId, shares, vatPence }, now)
   if (isWhole) await endWhatWasGranted(tx, sale)
   if (isWhole) await acceptOpenRequest(tx, { saleId, refundId, answer: reason, now })
-  if (!(await takeFromSale(tx, { saleId, left, taken: shares })))
+  if (!(await takeFromSale(tx, { saleId, left, taken: shares, vatPence })))
     throw new Refusal('refunded_meanwhile')
   await tellOfRefund(tx, sale, { refundId, pence, artistPence, isWhole, reason })
   return refundId

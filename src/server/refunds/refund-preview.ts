@@ -10,11 +10,12 @@ import {
   sumOfShares,
   type SaleShares,
 } from '#rules/payments/refund-shares.ts'
+import { vatReturned } from '#rules/vat/contained-vat.ts'
 import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { postingOfGivenBack } from '#server/ledger/ledger-postings.ts'
 import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
-import { findSale, sharesLeft, type RefundableSale } from './refundable-sale.ts'
+import { findSale, sharesLeft, vatTermsOf, type RefundableSale } from './refundable-sale.ts'
 
 /**
  * @param pence all that is left, if it is left out
@@ -59,7 +60,9 @@ function consequencesOf(
   const shares = sharesOfRefund(left, pence)
   const keeps = sharesAfter(left, shares)
   const { payment_id: paymentId, artist_id: artistId } = sale
-  const { entries } = postingOfGivenBack({ refundId: sale.id, paymentId, artistId, shares })
+  const { vatPence } = vatReturned(vatTermsOf(sale), { before: left, after: keeps })
+  const { id: refundId } = sale
+  const { entries } = postingOfGivenBack({ refundId, paymentId, artistId, shares, vatPence })
   return {
     pence,
     isWhole: sumOfShares(keeps) === 0,

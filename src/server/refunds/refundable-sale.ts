@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { SaleShares } from '#rules/payments/refund-shares.ts'
+import type { VatTerms } from '#rules/vat/vat-terms.ts'
 import type { Db } from '#server/db/client.ts'
 
 export type RefundableSale = NonNullable<Awaited<ReturnType<typeof findSale>>>
@@ -41,6 +42,11 @@ function sales(db: Db) {
       sql<string>`coalesce(customers.display_name, customers.username)`.as('customer_name'),
       sql<string>`coalesce(artists.display_name, artists.username)`.as('artist_name'),
     ])
+}
+
+/** As they were when it was paid. */
+export function vatTermsOf(sale: RefundableSale): VatTerms {
+  return { mode: sale.vat_mode, rate: sale.vat_rate, number: sale.vat_number }
 }
 
 /** What the customer has paid for it, and not got back; all zero while it is held, and once it has gone back. */

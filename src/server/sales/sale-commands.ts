@@ -4,25 +4,31 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ApprovalShares } from '#rules/payments/approval-shares.ts'
 import { sumOfShares, type SaleShares } from '#rules/payments/refund-shares.ts'
+import type { Vat } from '#rules/vat/contained-vat.ts'
+import { withoutVat, type VatTerms } from '#rules/vat/vat-terms.ts'
 import { freeStatus, saleProcess, type SaleStatus } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 const { release, giveBack, transfer, takeBack } = saleProcess.steps
 
+/** A line of an order, or a commission, with the VAT that it contains. */
+type Sold = Vat & { id: string }
+
 /** The lines of an order that have granted their tracks. The payment has been recorded as paid. */
 export async function recordTrackSales(
   tx: Db,
-  { paymentId, orderLineIds }: { paymentId: string; orderLineIds: readonly string[] },
+  { paymentId, lines, terms }: { paymentId: string; lines: readonly Sold[]; terms: VatTerms },
 ): Promise<void> {
   await insert(
     tx,
     sql`
-      insert into sales (order_line_id, artist_id, payment_id, status, paid_at, counted_at, ${amounts})
+      insert into sales (order_line_id, artist_id, payment_id, status, paid_at, counted_at, ${amounts}, ${vatColumns})
       select order_lines.id, artist_id, payments.id,
         case when artist_pence = 0 then ${sql.lit(freeStatus)} else ${sql.lit(release.to)} end,
-        paid_at, paid_at, ${amounts}
-      from order_lines join payments on payments.id = ${paymentId}
-      where order_lines.id = any(${orderLineIds}::uuid[])
+        paid_at, paid_at, ${amounts}, ${vatOf(terms)}
+      from ${rowsOf(lines)}
+      join order_lines on order_lines.id = sold.id
+      join payments on payments.id = ${paymentId}
     `,
   )
 }
@@ -30,24 +36,38 @@ export async function recordTrackSales(
 /** A commission that its payment has been recorded for: until it is decided, the row says what its artist will receive. */
 export async function recordHeldSale(
   tx: Db,
-  { paymentId, commissionId }: { paymentId: string; commissionId: string },
+  { paymentId, commission, terms }: { paymentId: string; commission: Sold; terms: VatTerms },
 ): Promise<void> {
   await insert(
     tx,
     sql`
-      insert into sales (commission_id, artist_id, payment_id, status, paid_at, counted_at, ${amounts})
+      insert into sales (commission_id, artist_id, payment_id, status, paid_at, counted_at, ${amounts}, ${vatColumns})
       select commissions.id, artist_id, payments.id, ${sql.lit(saleProcess.start)}, payments.paid_at, payments.paid_at,
-        ${amounts}
-      from commissions join payments on payments.id = ${paymentId}
-      where commissions.id = ${commissionId}
+        ${amounts}, ${vatOf(terms)}
+      from ${rowsOf([commission])}
+      join commissions on commissions.id = sold.id
+      join payments on payments.id = ${paymentId}
     `,
   )
 }
 
+/** Those of its payment. A row that is missing has none: see above. */
+export async function findVatTerms(tx: Db, saleId: string): Promise<VatTerms> {
+  const sale = await tx
+    .selectFrom('sales')
+    .select(['vat_mode as mode', 'vat_rate as rate', 'vat_number as number'])
+    .where('id', '=', saleId)
+    .executeTakeFirst()
+  return sale ?? withoutVat
+}
+
+/** `vatPence`: of the VAT that goes back with a part of the price. */
+type Release = { commissionId: string; shares: ApprovalShares; vatPence: number }
+
 /** The held money is divided. */
 export async function releaseSale(
   tx: Db,
-  { commissionId, shares }: { commissionId: string; shares: ApprovalShares },
+  { commissionId, shares, vatPence }: Release,
   now: Date,
 ): Promise<void> {
   await update(tx, {
@@ -56,7 +76,7 @@ export async function releaseSale(
     set: sql`
       status = ${release.to}, counted_at = ${now}, artist_pence = ${shares.artistPence},
       platform_fee_pence = ${shares.platformFeePence}, processing_fee_pence = ${shares.processingFeePence},
-      refunded_pence = ${shares.refundPence}`,
+      refunded_pence = ${shares.refundPence}, vat_returned_pence = ${vatPence}`,
   })
 }
 
@@ -67,16 +87,20 @@ export async function giveSaleBack(tx: Db, commissionId: string, now: Date): Pro
     from: giveBack.from,
     set: sql`
       status = ${giveBack.to}, counted_at = ${now}, artist_pence = 0, platform_fee_pence = 0,
-      processing_fee_pence = 0, refunded_pence = sales.customer_pence`,
+      processing_fee_pence = 0, refunded_pence = sales.customer_pence,
+      vat_returned_pence = sales.vat_pence`,
   })
 }
+
+/** `vatPence`: of the VAT that goes back with it. */
+type Taken = { saleId: string; left: SaleShares; taken: SaleShares; vatPence: number }
 
 /**
  * What is left of a sale goes back to the customer, wholly or in part. Returns false if it is not what was seen any more.
  */
 export async function takeFromSale(
   tx: Db,
-  { saleId, left, taken }: { saleId: string; left: SaleShares; taken: SaleShares },
+  { saleId, left, taken, vatPence }: Taken,
 ): Promise<boolean> {
   const isWhole = sumOfShares(taken) === sumOfShares(left)
   return update(tx, {
@@ -89,7 +113,8 @@ export async function takeFromSale(
       artist_pence = sales.artist_pence - ${taken.artistPence}::int,
       platform_fee_pence = sales.platform_fee_pence - ${taken.platformFeePence}::int,
       processing_fee_pence = sales.processing_fee_pence - ${taken.processingFeePence}::int,
-      refunded_pence = sales.refunded_pence + ${sumOfShares(taken)}::int`,
+      refunded_pence = sales.refunded_pence + ${sumOfShares(taken)}::int,
+      vat_returned_pence = sales.vat_returned_pence + ${vatPence}::int`,
   })
 }
 
@@ -103,6 +128,17 @@ export async function markTransferred(
     from: transfer.from,
     set: sql`status = ${transfer.to}`,
   })
+}
+
+const vatColumns = sql.raw('vat_mode, vat_rate, vat_number, vat_net_pence, vat_pence')
+
+function vatOf({ mode, rate, number }: VatTerms): RawBuilder<unknown> {
+  return sql`${mode}::text, ${rate}::int, ${number}::text, sold."netPence", sold."vatPence"`
+}
+
+function rowsOf(sold: readonly Sold[]): RawBuilder<unknown> {
+  const rows = JSON.stringify(sold)
+  return sql`jsonb_to_recordset(${rows}::jsonb) as sold (id uuid, "netPence" int, "vatPence" int)`
 }
 
 const amounts = sql.raw('customer_pence, platform_fee_pence, processing_fee_pence, artist_pence')

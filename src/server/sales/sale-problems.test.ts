@@ -87,6 +87,24 @@ test('the hourly check stops the transfers of a payment whose sale differs, and 
   ])
 })
 
+const firstColumns = [
+  'id',
+  'kind',
+  'order_line_id',
+  'commission_id',
+  'artist_id',
+  'payment_id',
+  'status',
+  'paid_at',
+  'counted_at',
+  'month',
+  'customer_pence',
+  'platform_fee_pence',
+  'processing_fee_pence',
+  'artist_pence',
+  'refunded_pence',
+] as const
+
 test('the migration records what was sold before as it would have been recorded at the time', async () => {
   const stall = await openFullStall()
   const { app, rosa, mia, admin } = stall
@@ -95,8 +113,9 @@ test('the migration records what was sold before as it would have been recorded 
   await approvePart(app, admin, { id: parted, partPence: 1500 })
   await giveCommissionUp(app, await holdCommission(app, parties))
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 99 }])
+  // Without what later migrations have added.
   const read = async () => ({
-    sales: await app.db.selectFrom('sales').selectAll().orderBy('id').execute(),
+    sales: await app.db.selectFrom('sales').select(firstColumns).orderBy('id').execute(),
     sums: (
       await sql`select * from sale_sums where sales <> 0 order by month, kind, status`.execute(
         app.db,
@@ -107,7 +126,7 @@ test('the migration records what was sold before as it would have been recorded 
   const statuses = recorded.sales.map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(['held', 'owed', 'transferred', 'returned', 'free']))
   await sql`drop function sale_problems`.execute(app.db)
-  await sql`drop table sales, sale_sums`.execute(app.db)
+  await sql`drop table sales, sale_sums cascade`.execute(app.db)
   await sql`drop index payments_of_customer`.execute(app.db)
   const file = new URL('../db/migrations/0065-sales.sql', import.meta.url)
   await app.pool.query(await readFile(file, 'utf8'))

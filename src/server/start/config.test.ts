@@ -210,6 +210,45 @@ test.each([
   expect(() => readConfig(variables)).toThrow(why)
 })
 
+test('a VAT rate and number can apply from a day on', () => {
+  const vatOf = (variables: Record<string, string>) => readConfig(variables).vat
+  expect(vatOf({})).toEqual({ mode: 'none', rates: [], numbers: [] })
+  const variables = {
+    VAT_MODE: 'sale',
+    VAT_RATE: '20|2028-04-01 17.5',
+    SELLER_VAT_NUMBER: ' 2025-01-01 GB 123 4567 89 | 2028-04-01 GB987654321',
+  }
+  expect(() => readConfig(variables)).toThrow('SELLER_VAT_NUMBER must apply on the first day')
+  expect(vatOf({ ...variables, VAT_RATE: '2026-01-01 20 | 2028-04-01 17.5' })).toEqual({
+    mode: 'sale',
+    rates: [
+      { from: '2026-01-01', value: 2_000 },
+      { from: '2028-04-01', value: 1_750 },
+    ],
+    numbers: [
+      { from: '2025-01-01', value: 'GB 123 4567 89' },
+      { from: '2028-04-01', value: 'GB987654321' },
+    ],
+  })
+  expect(readConfig({ SELLER_VAT_NUMBER: 'GB 1234' }).seller.vatNumber).toBe('GB 1234')
+  expect(readConfig({ SELLER_VAT_NUMBER: '2999-01-01 GB1234' }).seller.vatNumber).toBeNull()
+})
+
+test.each([
+  [{ VAT_MODE: 'all' }, 'VAT_MODE must be one of none, fee, sale'],
+  [{ VAT_MODE: 'fee', SELLER_VAT_NUMBER: 'GB1234' }, 'VAT_RATE is needed with'],
+  [{ VAT_MODE: 'sale', VAT_RATE: '20' }, 'SELLER_VAT_NUMBER is needed with'],
+  [{ VAT_RATE: '20%' }, 'VAT_RATE must be a percentage'],
+  [{ VAT_RATE: '120' }, 'VAT_RATE must be a percentage'],
+  [{ VAT_RATE: '2027-02-30 20' }, 'VAT_RATE must be a percentage'],
+  [{ VAT_RATE: '20 | 17.5' }, 'VAT_RATE must be a percentage'],
+  [{ VAT_RATE: '2027-02-01 20 | 2027-02-01 17.5' }, 'the earliest first'],
+  [{ VAT_RATE: '2027-02-01 20 |' }, 'VAT_RATE must be a percentage'],
+  [{ SELLER_VAT_NUMBER: 'x' }, 'SELLER_VAT_NUMBER must be a number'],
+])('%j is refused: %s', (variables, why) => {
+  expect(() => readConfig(variables)).toThrow(why)
+})
+
 test('the reserve of the platform is in pounds', () => {
   expect(readConfig({}).platformReservePence).toBe(20_000)
   expect(readConfig({ PLATFORM_RESERVE: '0' }).platformReservePence).toBe(0)

@@ -11,6 +11,13 @@ import { disputeBearers } from '#rules/payments/bank-dispute-process.ts'
 import { productName } from '#rules/product.ts'
 import { integer, optional } from './config-values.ts'
 import { payoutProblems, payoutSettingsOf, payoutVariables } from './payout-config.ts'
+import {
+  unnumberedRates,
+  vatNumberNow,
+  vatProblems,
+  vatSettingsOf,
+  vatVariables,
+} from './vat-config.ts'
 
 const switchedOn = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const secret = z.string().min(32, 'must have at least 32 characters')
@@ -61,7 +68,7 @@ const environment = z.object({
   CONTACT_EMAIL: optional(z.email('must be an email address')),
   SELLER_NAME: optional(z.string()),
   SELLER_ADDRESS: optional(z.string()),
-  SELLER_VAT_NUMBER: optional(z.string()),
+  ...vatVariables,
   AUTH_SECRET: optional(secret),
   REVALIDATE_SECRET: optional(secret),
   RATINGS_NEED_PURCHASE: optional(switchedOn),
@@ -124,8 +131,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const parsed = environment.safeParse(variables)
   const variableProblems =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  const spanProblems = parsed.success ? problemsOfSpans(spansOf(parsed.data)) : []
-  const problems = [...variableProblems, ...combinationProblems(variables), ...spanProblems]
+  const valueProblems = parsed.success ? problemsOfValues(parsed.data) : []
+  const problems = [...variableProblems, ...combinationProblems(variables), ...valueProblems]
   if (parsed.success && problems.length === 0) return withDefaults(parsed.data)
   throw new ConfigProblem(problems.join('\n'))
 }
@@ -145,8 +152,13 @@ function* combinationProblems(given: Record<string, string | undefined>): Genera
   if (isLiveKey(STRIPE_SECRET_KEY) && !isPublicHttps(given['PUBLIC_URL']))
     yield 'PUBLIC_URL must be an https address that customers reach, because STRIPE_SECRET_KEY takes real money'
   yield* payoutProblems(given)
+  yield* vatProblems(given)
   if (!DATABASE_URL && Number(given['WEB_PROCESSES']) > 1)
     yield 'WEB_PROCESSES more than one needs DATABASE_URL'
+}
+
+function problemsOfValues(env: z.output<typeof environment>): string[] {
+  return [...problemsOfSpans(spansOf(env)), ...unnumberedRates(env)]
 }
 
 function spansOf(env: z.output<typeof environment>): CommissionSpans {
@@ -235,6 +247,7 @@ function withDefaults(env: z.output<typeof environment>) {
     commissionSpans: spansOf(env),
     disputesChargedTo: env.DISPUTES_CHARGED_TO ?? 'platform',
     ...payoutSettingsOf(env),
+    ...vatSettingsOf(env),
     failpoints: env.FAILPOINTS ?? false,
     /** Where Node keeps compiled modules. */
     compileCache: env.NODE_COMPILE_CACHE ?? null,
@@ -247,7 +260,7 @@ function sellerOf(env: z.output<typeof environment>) {
   return {
     name: env.SELLER_NAME ?? productName,
     address: linesOfAddress(env.SELLER_ADDRESS ?? ''),
-    vatNumber: env.SELLER_VAT_NUMBER ?? null,
+    vatNumber: vatNumberNow(env),
   }
 }
 

@@ -106,6 +106,8 @@ export const accountLabels: Partial<Record<string, string>> = {
   platform_commission: 'Platform fees',
   processing_fee: 'Processing fees',
   paid_outside: 'Paid outside the card provider',
+  vat: 'VAT',
+  vat_of_sales: 'VAT of sales',
 }
 
 /** For the choices of a filter. */

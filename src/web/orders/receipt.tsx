@@ -3,12 +3,14 @@
 import { Fragment } from 'react'
 import type { Receipt } from '#contracts/receipts.ts'
 import { formatPence } from '#rules/price.ts'
+import { vatPercent } from '#rules/vat/vat-terms.ts'
 import { KeyText } from '#web/tracks/track-badges.tsx'
 import { refundMessages } from './refund-messages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 
 export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
   const { seller, buyer, cardLast4 } = receipt
+  const vatNumber = receipt.vat?.number ?? seller.vatNumber
   return (
     <article className="panel receipt">
       <header>
@@ -34,7 +36,7 @@ export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
                 <br />
               </Fragment>
             ))}
-            {seller.vatNumber !== null && `VAT number ${seller.vatNumber}`}
+            {vatNumber !== null && `VAT number ${vatNumber}`}
           </address>
         </section>
         <section>
@@ -52,7 +54,7 @@ export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
 }
 
 function Lines({ receipt }: { receipt: Receipt }) {
-  const { lines, refunds, totalPence, refundedPence } = receipt
+  const { lines, refunds, totalPence, refundedPence, vat } = receipt
   return (
     <table>
       <caption className="sr-only">What was paid</caption>
@@ -63,7 +65,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, title, artist, keySignature, pence }) => (
+        {lines.map(({ id, title, artist, keySignature, pence, vatPence }) => (
           <tr key={id}>
             <td>
               <bdi>{title}</bdi>
@@ -73,6 +75,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
               <small>
                 <KeyText keySignature={keySignature} />
               </small>
+              {vatPence !== null && <small>with {formatPence(vatPence)} of VAT</small>}
             </td>
             <td>{formatPence(pence)}</td>
           </tr>
@@ -83,6 +86,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
           <th scope="row">Total</th>
           <td>{formatPence(totalPence)}</td>
         </tr>
+        {vat !== null && <VatRows vat={vat} />}
         {refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} />
         ))}
@@ -92,8 +96,30 @@ function Lines({ receipt }: { receipt: Receipt }) {
             <td>{formatPence(totalPence - refundedPence)}</td>
           </tr>
         )}
+        {refundedPence > 0 && vat !== null && (
+          <tr>
+            <th scope="row">of which VAT at {vatPercent(vat.rate)} after refunds</th>
+            <td>{formatPence(vat.vatPence - vat.refundedPence)}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
+  )
+}
+
+/** Contained in the total, so that nobody adds it. */
+function VatRows({ vat }: { vat: NonNullable<Receipt['vat']> }) {
+  return (
+    <>
+      <tr>
+        <th scope="row">of which VAT at {vatPercent(vat.rate)}</th>
+        <td>{formatPence(vat.vatPence)}</td>
+      </tr>
+      <tr>
+        <th scope="row">without VAT</th>
+        <td>{formatPence(vat.netPence)}</td>
+      </tr>
+    </>
   )
 }
 

@@ -9,13 +9,17 @@ type Judged = Pick<TestApp, 'db'> & {
   clock?: Clock
 }
 
-/** Of payments, of what is owed from them, of the ledger, of statements, and of sales. One sentence for each. */
+/** Of payments, of what is owed from them, of the ledger, of sales and of what is said of them on paper. One sentence for each. */
 export async function moneyInvariants(judged: Judged): Promise<string[]> {
-  const money = await sentencesOf(judged, sql`money_problems(${nowOf(judged)})`)
-  const ledger = await sentencesOf(judged, sql`ledger_problems()`)
-  const reversals = await sentencesOf(judged, sql`reversal_problems()`)
-  const statements = await sentencesOf(judged, sql`statement_problems()`)
-  return [...money, ...ledger, ...reversals, ...statements, ...(await saleInvariants(judged))]
+  const found = [
+    sql`money_problems(${nowOf(judged)})`,
+    sql`ledger_problems()`,
+    sql`reversal_problems()`,
+    sql`statement_problems()`,
+    sql`vat_problems()`,
+  ]
+  const sentences = await Promise.all(found.map((one) => sentencesOf(judged, one)))
+  return [...sentences.flat(), ...(await saleInvariants(judged))]
 }
 
 /** Of sales and their sums alone. */

@@ -159,6 +159,9 @@ export type PaymentTables = {
     amount_pence: number
     /** What of it the artist loses; the platform bears the rest. */
     artist_pence: Generated<number>
+    /** What it returns of an amount that contained VAT, divided. */
+    vat_net_pence: Generated<number>
+    vat_pence: Generated<number>
     status: Generated<RefundStatus>
     key_number: Generated<number>
     attempts: Generated<number>

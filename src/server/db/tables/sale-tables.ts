@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SaleKind, SaleStatus } from '#rules/sales/sale-process.ts'
+import type { VatMode } from '#rules/vat/vat-terms.ts'
 import type { BigInteger } from './column-types.ts'
 
 export type SaleTables = {
@@ -23,6 +24,16 @@ export type SaleTables = {
     /** The amount that the artist of a held commission will receive. */
     artist_pence: number
     refunded_pence: Generated<number>
+    /** Frozen when it was paid: what contains VAT, and the rate in hundredths of a per cent. */
+    vat_mode: Generated<VatMode>
+    vat_rate: Generated<number>
+    /** Of the seller; null of a sale without VAT. */
+    vat_number: string | null
+    /** What contained VAT when it was paid, divided. */
+    vat_net_pence: Generated<number>
+    vat_pence: Generated<number>
+    /** What refunds have returned of the VAT. */
+    vat_returned_pence: Generated<number>
   }
   /** The sales of an artist, counted by what lists are filtered by. */
   sale_sums: {

@@ -102,7 +102,7 @@ async function recordPaid(deps: PaymentDeps, payment: Payment, charge: Charge): 
     card_last4: charge.cardLast4,
   }
   await take(deps, payment, 'pay', changes, async (tx, subject) => {
-    const owed = await subject.fulfil(tx, payment)
+    const owed = await subject.fulfil(tx, { ...payment, ...changes })
     await bookPayment(tx, { paymentId: payment.id, balance: charge.balance, owed }, now)
     await oweTransfers(tx, { paymentId: payment.id, now }, owed.transfers)
     await oweRefunds(tx, { paymentId: payment.id, now }, owed.refunds)

@@ -56,7 +56,9 @@ export async function checkInvariants(deps: Deps, log: FastifyBaseLogger): Promi
     union all
     select * from commission_problems(${at}, ${preparation})
     union all
-    select * from sale_problems()`
+    select * from sale_problems()
+    union all
+    select * from vat_problems()`
   await renew(deps, log, { by: 'check_invariants', found, startedAt: at })
 }
 

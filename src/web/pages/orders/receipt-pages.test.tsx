@@ -14,10 +14,25 @@ const receipt: Receipt = {
   seller: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'], vatNumber: 'GB 1' },
   buyer: { name: 'Mia Sings', email: 'mia@example.com' },
   lines: [
-    { id: '1', title: 'Skylark', artist: 'Rosa Lindqvist', keySignature: 'F#m', pence: 570 },
-    { id: '2', title: 'Skylark', artist: 'Tom Adeyemi', keySignature: null, pence: 350 },
+    {
+      id: '1',
+      title: 'Skylark',
+      artist: 'Rosa Lindqvist',
+      keySignature: 'F#m',
+      pence: 570,
+      vatPence: null,
+    },
+    {
+      id: '2',
+      title: 'Skylark',
+      artist: 'Tom Adeyemi',
+      keySignature: null,
+      pence: 350,
+      vatPence: null,
+    },
   ],
   totalPence: 920,
+  vat: null,
   cardLast4: '4242',
   refunds: [],
   refundedPence: 0,
@@ -65,6 +80,37 @@ test('a receipt shows number, date, both parties, each line with its key and the
   screen.getByRole('button', { name: 'Print' })
   const link = screen.getByRole('link', { name: 'Something wrong with it?' })
   expect(link.getAttribute('href')).toBe('/contact?receipt=UND-000012')
+})
+
+test('a receipt of the platform says what VAT each price and the total contain, also after a refund', () => {
+  const [skylark, other] = receipt.lines
+  if (!skylark || !other) throw new Error('It has two lines.')
+  const refund = { id: 'r', title: 'Skylark', pence: 350, cause: 'given_back' } as const
+  show({
+    ...receipt,
+    lines: [
+      { ...skylark, vatPence: 95 },
+      { ...other, vatPence: 58 },
+    ],
+    vat: { number: 'GB 2', rate: 1_750, netPence: 767, vatPence: 153, refundedPence: 58 },
+    refunds: [{ ...refund, state: 'sent', sentAt: '2026-03-06T12:00:00.000Z', reference: null }],
+    refundedPence: 350,
+  })
+  // The number of the day of the payment, and not today’s.
+  expect(screen.getByRole('article').textContent).toContain('VAT number GB 2')
+  expect(screen.getByRole('article').textContent).not.toContain('GB 1')
+  const shown = rows()
+  expect(shown[1]).toContain('with £0.95 of VAT')
+  expect(shown[2]).toContain('with £0.58 of VAT')
+  expect(shown.slice(3, 6)).toEqual([
+    'Total£9.20',
+    'of which VAT at 17.5%£1.53',
+    'without VAT£7.67',
+  ])
+  expect(shown.slice(-2)).toEqual([
+    'Total after refunds£5.70',
+    'of which VAT at 17.5% after refunds£0.95',
+  ])
 })
 
 test('the receipt of a commission leads to it, and no other does', () => {
