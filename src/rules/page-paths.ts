@@ -63,6 +63,8 @@ export const pageRoutes = {
   artistPayouts: '/artist-dashboard/payouts',
   artistPapers: '/artist-dashboard/papers',
   statement: '/statements/:id',
+  vatInvoices: '/artist-dashboard/vat-invoices',
+  vatInvoice: '/artist-dashboard/vat-invoices/:invoice',
   commission: commissionRoute,
   login: '/login',
   register: '/register',

@@ -63,6 +63,8 @@ import { searchRoutes } from './search/search-routes.ts'
 import { paperRoutes } from './statements/paper-routes.ts'
 import { statementJobs } from './statements/statement-jobs.ts'
 import { paymentSubjects } from './subjects.ts'
+import { vatJobs } from './vat/vat-jobs.ts'
+import { vatRoutes } from './vat/vat-routes.ts'
 import type { DisputeBearer } from '#rules/payments/bank-dispute-process.ts'
 import type { Clock } from './clock-and-failpoints/clock.ts'
 import type { ArmedFailpoints, Failpoints } from './clock-and-failpoints/failpoints.ts'
@@ -91,6 +93,7 @@ const features: readonly Feature[] = [
   commissionsFeature,
   { routes: [salesRoutes] },
   { routes: [paperRoutes], jobs: [statementJobs] },
+  { routes: [vatRoutes], jobs: [vatJobs] },
   paymentsFeature,
   { routes: [refundRoutes] },
   { routes: [operatorRoutes] },

@@ -33,6 +33,8 @@ export default [
   page(pageRoutes.artistPayouts, 'pages/artists/artist-payouts-page.tsx'),
   page(pageRoutes.artistPapers, 'pages/artists/artist-papers-page.tsx'),
   page(pageRoutes.statement, 'pages/artists/statement-page.tsx'),
+  page(pageRoutes.vatInvoices, 'pages/artists/vat-invoices-page.tsx'),
+  page(pageRoutes.vatInvoice, 'pages/artists/vat-invoice-page.tsx'),
   page(pageRoutes.commission, 'pages/commissions/commission-page.tsx'),
   page(pageRoutes.login, 'pages/accounts/login-page.tsx'),
   page(pageRoutes.register, 'pages/accounts/register-page.tsx'),

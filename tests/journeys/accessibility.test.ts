@@ -8,6 +8,7 @@ import { acceptCommission, askForCommission } from '../support/commissions/api-c
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { roomStates } from '../support/commissions/room-states.ts'
 import type { PageState } from '../support/pages/page-state.ts'
+import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -21,6 +22,7 @@ const acceptedId = await askForCommission(app)
 await acceptCommission(app.artist, acceptedId)
 await makeOffers(app.artist)
 const { customer, states } = await storeCommissionStates(app)
+const invoice = await storeInvoiceOf(app, app.artist)
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -154,6 +156,8 @@ const pageStates: PageState[] = [
   },
   { page: 'no bank payouts', path: '/artist-dashboard/payouts', as: app.artist },
   { page: 'no papers', path: '/artist-dashboard/papers', as: app.artist },
+  { page: 'an artist’s VAT invoices', path: '/artist-dashboard/vat-invoices', as: app.artist },
+  { page: 'a VAT invoice', path: `/artist-dashboard/vat-invoices/${invoice}`, as: app.artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: app.artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: app.artist },
   {

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { pageRoutes } from '../../src/rules/page-paths.ts'
+import { vatInvoicePath } from '../../src/rules/vat/vat-invoices.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { createSuspendedBuyer } from '../support/access/suspended-buyer.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
@@ -18,6 +19,7 @@ import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
 import { createStatement } from '../support/statements/stored-statement.ts'
+import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -68,6 +70,9 @@ type Openings = Opening | Opening[]
 let asked: Promise<string> | undefined
 /** A customer has at most a few unpaid ones. */
 const oneCommission = () => (asked ??= askForCommission({ artist, singer }))
+
+let invoiced: Promise<string> | undefined
+const oneInvoice = () => (invoiced ??= storeInvoiceOf(app, artist))
 
 /** The fullest that each page can be; several, if no user sees all of its parts at once. */
 const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openings> = {
@@ -132,6 +137,11 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     const id = await createStatement(database, { id: artistId, username: artist.username })
     return { path: `/statements/${id}`, as: artist }
   },
+  vatInvoices: async () => {
+    await oneInvoice()
+    return { as: artist }
+  },
+  vatInvoice: async () => ({ path: vatInvoicePath(await oneInvoice()), as: artist }),
   commissionRequest: async () => {
     const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`

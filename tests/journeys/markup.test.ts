@@ -7,6 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { markupProblems } from '../support/markup.ts'
+import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -30,6 +31,7 @@ const acceptedId = await askForCommission(app)
 await acceptCommission(artist, acceptedId)
 await makeOffers(artist)
 const { customer, states } = await storeCommissionStates(app)
+const invoice = await storeInvoiceOf(app, artist)
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
 const unpaid = 'cs_test_0'
 
@@ -109,6 +111,8 @@ const pageRequests: PageRequest[] = [
   { page: 'an artist’s sales', path: '/artist-dashboard/sales', as: artist },
   { page: 'no bank payouts', path: '/artist-dashboard/payouts', as: artist },
   { page: 'no papers', path: '/artist-dashboard/papers', as: artist },
+  { page: 'an artist’s VAT invoices', path: '/artist-dashboard/vat-invoices', as: artist },
+  { page: 'a VAT invoice', path: `/artist-dashboard/vat-invoices/${invoice}`, as: artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },

@@ -1644,6 +1644,52 @@ create table uploads (
   constraint uploads_guide_id_fkey FOREIGN KEY (guide_id) REFERENCES uploads(id) ON DELETE SET NULL
 );
 
+create table vat_invoice_counters (
+  kind text not null,
+  last_serial integer default 0 not null,
+  constraint vat_invoice_counters_pkey PRIMARY KEY (kind),
+  constraint vat_invoice_counters_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))
+);
+
+create table vat_invoices (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  serial integer not null,
+  artist_id uuid not null,
+  month date not null,
+  issued_at timestamp with time zone not null,
+  seller_name text not null,
+  seller_address text[] not null,
+  vat_number text not null,
+  artist_name text not null,
+  artist_email text not null,
+  constraint vat_invoices_pkey PRIMARY KEY (id),
+  constraint vat_invoices_artist_id_month_kind_vat_number_key UNIQUE (artist_id, month, kind, vat_number),
+  constraint vat_invoices_kind_serial_key UNIQUE (kind, serial),
+  constraint vat_invoices_month_check CHECK (month = date_trunc('month'::text, month::timestamp with time zone)),
+  constraint vat_invoices_serial_check CHECK (serial > 0),
+  constraint vat_invoices_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint vat_invoices_kind_fkey FOREIGN KEY (kind) REFERENCES vat_invoice_counters(kind)
+);
+
+create table vat_invoice_lines (
+  invoice_id uuid not null,
+  sale_id uuid not null,
+  refund_id uuid,
+  corrects uuid,
+  title text not null,
+  at timestamp with time zone not null,
+  vat_rate integer not null,
+  net_pence integer not null,
+  vat_pence integer not null,
+  constraint vat_invoice_lines_check CHECK (corrects IS NULL OR refund_id IS NOT NULL),
+  constraint vat_invoice_lines_vat_rate_check CHECK (vat_rate >= 0 AND vat_rate <= 10000),
+  constraint vat_invoice_lines_corrects_fkey FOREIGN KEY (corrects) REFERENCES vat_invoices(id),
+  constraint vat_invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES vat_invoices(id),
+  constraint vat_invoice_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint vat_invoice_lines_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id)
+);
+
 create table verifications (
   id uuid default gen_random_uuid() not null,
   identifier text not null,
@@ -2210,11 +2256,16 @@ begin
   raise exception 'a difference is kept as it was found';
 end $function$;
 
+<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION public.refuse_late_statement_line()
+=======
+CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
+>>>>>>> 485515c4 (Invoice the fees with VAT each month, and correct them by credit notes)
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+<<<<<<< HEAD
   if exists (select from statements where artist_id = new.artist_id and month = new.month) then
     raise exception 'the statement of % is made', new.month;
   end if;
@@ -2230,6 +2281,9 @@ begin
     raise exception 'the statement % is made', new.statement_id;
   end if;
   return new;
+=======
+  raise exception 'a VAT invoice never changes: the next one corrects it';
+>>>>>>> 485515c4 (Invoice the fees with VAT each month, and correct them by credit notes)
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
@@ -2951,6 +3005,13 @@ CREATE UNIQUE INDEX uploads_delivery ON public.uploads USING btree (commission_i
 CREATE UNIQUE INDEX uploads_guide ON public.uploads USING btree (commission_id) WHERE (purpose = 'guide'::text);
 CREATE INDEX uploads_of_guide ON public.uploads USING btree (guide_id) WHERE (guide_id IS NOT NULL);
 CREATE INDEX uploads_unlisted ON public.uploads USING btree (artist_id) WHERE (status <> 'listed'::text);
+
+CREATE TRIGGER vat_invoices_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_invoice_change();
+
+CREATE INDEX vat_invoice_lines_invoice ON public.vat_invoice_lines USING btree (invoice_id);
+CREATE UNIQUE INDEX vat_invoice_lines_refund ON public.vat_invoice_lines USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX vat_invoice_lines_sale ON public.vat_invoice_lines USING btree (sale_id) WHERE (refund_id IS NULL);
+CREATE TRIGGER vat_invoice_lines_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_invoice_change();
 
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 

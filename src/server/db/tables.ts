@@ -20,6 +20,7 @@ import type { SearchTables } from './tables/search-tables.ts'
 import type { StatementTables } from './tables/statement-tables.ts'
 import type { TrackTables } from './tables/track-tables.ts'
 import type { UploadTables } from './tables/upload-tables.ts'
+import type { VatTables } from './tables/vat-tables.ts'
 
 export interface Tables
   extends
@@ -41,7 +42,8 @@ export interface Tables
     SearchTables,
     StatementTables,
     TrackTables,
-    UploadTables {}
+    UploadTables,
+    VatTables {}
 
 /** Only read. */
 export interface Views extends OrderViews {}

@@ -66,6 +66,8 @@ const expected: Record<string, string[]> = {
   listPapers: artists('done'),
   getStatement: ofAnotherArtist,
   downloadStatement: ofAnotherArtist,
+  listVatInvoices: artists('done'),
+  getVatInvoice: ['login_required', 'not_found', 'not_found', 'done', 'banned', 'banned'],
   getPaymentSetup: artists('done'),
   startPaymentSetup: artists('done'),
   revalidate: everyone,

@@ -59,6 +59,7 @@ import * as sales from '#contracts/sales.ts'
 import * as site from '#contracts/site.ts'
 import * as tracks from '#contracts/tracks.ts'
 import * as uploads from '#contracts/uploads.ts'
+import * as vatInvoices from '#contracts/vat-invoices.ts'
 
 const contracts = {
   accounts,
@@ -110,6 +111,7 @@ const contracts = {
   receipts,
   ratings,
   reversals,
+  vatInvoices,
   reviews,
   payouts,
   sales,
@@ -187,6 +189,7 @@ export const areas: Record<Area, string> = {
   trackDecisions: 'What admins decide about tracks.',
   tracks: 'A track, its preview and cover.',
   uploads: "An artist's recordings, until they are listed or refused.",
+  vatInvoices: 'Invoices for the platform’s fees, with their VAT.',
   users: 'Users as admins see them, and what is owed to artists.',
 }
 

@@ -32,6 +32,7 @@ export type JobPayloads = {
   make_payout: { payoutId: string }
   compare_accounts: object
   renew_artist_months: object
+  make_vat_invoices: object
   compare_account: { providerAccountId: string }
   send_mail: { mailId: string }
   email_notification: { notificationId: string }
@@ -126,6 +127,8 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   compare_accounts: { group: 'background', deadlineMs: 60 * minuteMs },
   // A statement a month, which reads the sales of the whole month.
   renew_artist_months: { group: 'background', deadlineMs: 10 * minuteMs },
+  // A transaction an artist; an ended run goes on with those that are left.
+  make_vat_invoices: { group: 'background', deadlineMs: 60 * minuteMs },
   compare_account: { group: 'background', deadlineMs: 5 * minuteMs },
   tell_of_old_debts: { group: 'background', deadlineMs: minuteMs },
   // A transaction of some milliseconds for each artist; a run that is ended goes on with those that are left.
@@ -203,6 +206,8 @@ export const crontab = [
   // After the ledger's days are closed, from the second day of a month on; a run finds nothing to do if all are made.
   '40 5 2-31 * * make_statements ?fill=1d&max=5&jobKey=make_statements',
   '20 5 * * * renew_artist_months ?max=2&jobKey=renew_artist_months',
+  // A month has ended everywhere by then.
+  '30 5 2 * * make_vat_invoices ?fill=27d&max=5&jobKey=make_vat_invoices',
   '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')

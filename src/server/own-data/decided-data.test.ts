@@ -91,6 +91,7 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'uploads.artist_id': ['kept', 'uploads.json'],
   'uploads.receiver': 'no user',
   'uploads.wanted_by': 'no user',
+  'vat_invoices.artist_id': ['kept', 'vat-invoices.json'],
   'zip_downloads.download_id': 'no user',
   'zip_downloads.user_id': ['deleted', null],
 }

@@ -84,6 +84,20 @@ export function findTransfers(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+/** Each line of them. */
+export function findVatInvoices(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('vat_invoices')
+    .innerJoin('vat_invoice_lines', 'invoice_id', 'vat_invoices.id')
+    .select(['kind', 'serial', 'month', 'issued_at', 'vat_number', 'artist_name', 'artist_email'])
+    .select(['title', 'at', 'vat_rate', 'net_pence', 'vat_pence'])
+    .where('artist_id', '=', id)
+    .orderBy('issued_at')
+    .orderBy('kind')
+    .orderBy('at')
+    .execute()
+}
+
 export function findBankPayouts(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('bank_payouts')

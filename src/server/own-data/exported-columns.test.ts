@@ -50,6 +50,8 @@ const columns = {
   'offers.json': 'id title description artist_pence delivery_days fits is_on created_at updated_at',
   'sales.json':
     'id kind track_id title customer_pence platform_fee_pence processing_fee_pence artist_pence refunded_pence status paid_at counted_at',
+  'vat-invoices.json':
+    'kind serial month issued_at vat_number artist_name artist_email title at vat_rate net_pence vat_pence',
   'transfers.json':
     'id amount_pence status provider_id created_at sent_at settled_at settled_reference reversed_pence netted_pence',
   'bank-payouts.json': 'id amount_pence status failure_code created_at arrives_at ended_at',

@@ -40,6 +40,7 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'examples.json', rows: artist.findExamples },
   { name: 'offers.json', rows: artist.findOffers },
   { name: 'sales.json', rows: artist.findSales },
+  { name: 'vat-invoices.json', rows: artist.findVatInvoices },
   { name: 'transfers.json', rows: artist.findTransfers },
   { name: 'bank-payouts.json', rows: artist.findBankPayouts },
   { name: 'reversals.json', rows: artist.findReversals },

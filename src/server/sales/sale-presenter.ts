@@ -40,6 +40,7 @@ type Parts = {
   sums: readonly SaleSum[]
   waiting: SaleTotals
   waitsFor: string | null
+  hasVatInvoices: boolean
   /** The present one. */
   month: string
 }

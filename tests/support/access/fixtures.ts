@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { vatInvoiceNumber } from '#rules/vat/vat-invoices.ts'
 import { closedDay, createClosedDay, createDifference } from '../money/stored-differences.ts'
 import { createUnexplained } from '../money/unexplained-movement.ts'
 import { createArtistWithPayouts } from '../shopping.ts'
@@ -41,8 +42,10 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** What nobody but the owner and admins may read: neither of these is part of a public page. */
 export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] {
-  const { sessionId, orderId, number, loginId, notificationId, commissionId } = objects
-  const ofBuyer = [buyer.email, sessionId, orderId, number, loginId, notificationId, commissionId]
+  const { sessionId, orderId, number, vatInvoice, loginId } = objects
+  const { notificationId, commissionId } = objects
+  const ofOrder = [sessionId, orderId, number, vatInvoice]
+  const ofBuyer = [buyer.email, ...ofOrder, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
   const { refundId, transferId, debtId, bankDisputeId, movementId, differenceId } = objects
   const { statementId } = objects
@@ -77,6 +80,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     unsold: missing(),
     sessionId: `cs_test_${randomUUID().replaceAll('-', '')}`,
     number: receiptNumber(987_654),
+    vatInvoice: vatInvoiceNumber('invoice', 987_654),
     orderId: randomUUID(),
     uploadId: randomUUID(),
     preparedId: randomUUID(),

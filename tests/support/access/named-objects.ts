@@ -68,6 +68,7 @@ export const namedObjects: Record<string, Row> = {
   'listMyTracks.order': { ...ofUser, missing: 'done' },
   'listMyTracks.track': { ...ofUser, missing: 'done' },
   'getReceipt.number': { ...ofUser, foreign: 'shownToAdmins' },
+  'getVatInvoice.invoice': { ...ofUser, foreign: 'shownToAdmins' },
   // What was bought is downloaded during a suspension, too.
   'downloadTrack.id': { ...ofUser, ofBanned: 'done' },
   'playOwnedTrack.id': ofUser,

@@ -18,6 +18,7 @@ import {
 import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
 import { createRefundRequest, createSale } from '../money/stored-sales.ts'
+import { storeVatInvoice } from '../sales/vat-invoices.ts'
 import { paidCart } from '../shopping.ts'
 import { createStatement } from '../statements/stored-statement.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
@@ -26,7 +27,7 @@ import { createUpheldFlag } from './upheld-flag.ts'
 
 type Track = { id: string; title: string }
 
-/** A paid order of `sold`, a cart with `carted`, a session, and what the user has written and been told. */
+/** A paid order of `sold` and an invoice, a cart with `carted`, a session, and what the user has written and been told. */
 export async function createObjectsOfUser(
   app: TestApp,
   user: TestUser,
@@ -50,6 +51,7 @@ export async function createObjectsOfUser(
     sessionId,
     orderId,
     number: receiptNumber(serial),
+    vatInvoice: await storeVatInvoice(app, user, { orderId }),
     commentId: commented.json<{ id: string }>().id,
     reviewId: await writeReview(app, user, seller),
     notificationId: await createNotification(app, user),

@@ -105,6 +105,7 @@ export async function validRequest(
     trackId: unsold.id,
     sessionId,
     number: fixtures.number,
+    invoice: fixtures.vatInvoice,
     commentId,
     reviewId,
     flagId: fixtures.flagId,

@@ -72,6 +72,8 @@ export const expectedEndpoints: Record<string, Row> = {
   listPapers: mine,
   getStatement: mine,
   downloadStatement: mine,
+  listVatInvoices: mine,
+  getVatInvoice: mine,
   getSalesSummary: mine,
   downloadSales: mine,
   exportOwnData: mine,

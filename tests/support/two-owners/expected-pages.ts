@@ -35,6 +35,8 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   artistPayouts: mine,
   artistPapers: mine,
   statement: mine,
+  vatInvoices: mine,
+  vatInvoice: mine,
   commission: mine,
   login: mine,
   register: mine,

@@ -80,7 +80,7 @@ const timeless = (text: string) =>
     .replaceAll(/requestKey\W+(?:value\W+)?[0-9a-f-]{36}/g, '')
 
 function pathOf(page: keyof typeof pageRoutes, fixtures: Fixtures) {
-  const { number, sessionId, seller, sold, commissionId, statementId } = fixtures
+  const { number, vatInvoice, sessionId, seller, sold, commissionId, statementId } = fixtures
   const ids: Partial<Record<typeof page, string>> = {
     track: sold.id,
     refundRequest: sold.id,
@@ -88,7 +88,10 @@ function pathOf(page: keyof typeof pageRoutes, fixtures: Fixtures) {
     statement: statementId,
   }
   const id = ids[page] ?? seller.id
-  const path = pageRoutes[page].replace(':number', number).replace(':id', id)
+  const path = pageRoutes[page]
+    .replace(':number', number)
+    .replace(':invoice', vatInvoice)
+    .replace(':id', id)
   return page === 'checkoutSuccess' ? `${path}?cs=${sessionId}` : path
 }
 

@@ -7,11 +7,13 @@ import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import { artistSalesPath } from '#rules/sales/sales-search.ts'
+import { vatInvoicesPath } from '#rules/vat/vat-invoices.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 
 export function SalesHead({ summary }: { summary: SalesSummary }) {
-  const { month, monthPence, earnedPence, held, unsent, waiting, waitsFor } = summary
+  const { month, monthPence, earnedPence, held, unsent, waiting, waitsFor, hasVatInvoices } =
+    summary
   return (
     <>
       <dl className="money-sums">
@@ -45,6 +47,11 @@ export function SalesHead({ summary }: { summary: SalesSummary }) {
         <PageLink href={artistPayoutsPath()}>What was paid to your bank</PageLink>
         <PageLink href={artistPapersPath}>Monthly statements</PageLink>
       </p>
+      {hasVatInvoices && (
+        <p>
+          <PageLink href={vatInvoicesPath()}>Your VAT invoices for our fees</PageLink>
+        </p>
+      )}
     </>
   )
 }
