@@ -16,20 +16,31 @@ const changeBody = z.strictObject({
   pence: z.number().int().default(0),
   /** Unix seconds: it says that it was made then. */
   created: z.number().int().optional(),
+  /** As a person marks it in the dashboard, with these words. */
+  settled: z.string().optional(),
 })
 
 function changeObject({ db, store }: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
-  const { id, pence, created } = changeBody.parse(body)
+  const { id, pence, created, settled } = changeBody.parse(body)
   const object = store.findAny(id, platform)
   if (!object || !('amount' in object)) return reply.code(404).send({ error: `No object ${id}.` })
   const amount = Number(object.amount) + pence
-  const changed = { ...object, amount, ...(created === undefined ? {} : { created }) }
+  const changed = {
+    ...object,
+    amount,
+    ...(created === undefined ? {} : { created }),
+    ...(settled === undefined ? {} : { metadata: { ...metadataOf(object), settled } }),
+  }
   db.prepare('UPDATE objects SET body = ?, created = coalesce(?, created) WHERE id = ?').run(
     JSON.stringify(changed),
     created ?? null,
     id,
   )
   return { id, amount }
+}
+
+function metadataOf(object: object): object {
+  return 'metadata' in object ? Object(object.metadata) : {}
 }
 
 const removeBody = z.strictObject({ id: z.string() })

@@ -166,13 +166,17 @@ test('a reversal that was made although transfers have paid its debt is found, a
   expect(JSON.stringify(alarms)).toContain('the artist may have paid it twice')
 })
 
-test('a reversal that was made by hand is found', async () => {
+test('a reversal that was made by hand is found, however old it is, until a person has settled it', async () => {
   const app = await emptyApp()
   const { transferId } = await createTransferred(app)
   const { provider_id: sent } = await transferOf(app, transferId)
   const made = await provider(app).transfers.createReversal(sent ?? '', { amount: 100 })
   await app.clock.move({ minutes: 11 })
   expect(await compareWithProvider(app)).toEqual([`reversal_without_row: ${made.id}`])
+  await app.clock.move({ days: 5 })
+  expect(await compareWithProvider(app)).toEqual([`reversal_without_row: ${made.id}`])
+  await app.sandbox.control('POST change', { id: made.id, settled: 'a mistake' })
+  expect(await compareWithProvider(app)).toEqual([])
 })
 
 test('a reversal that the provider does not have, or with another amount, is found', async () => {

@@ -13,7 +13,11 @@ import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import { checkChangedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import { recordMadeRefund } from '../refund-records.ts'
 import type { ComparingDeps as Deps, Difference, DifferenceKind, Period } from './comparison.ts'
-import { findMissingReversals, findUnknownReversals } from './reversal-comparison.ts'
+import {
+  findMissingReversals,
+  findUnknownReversals,
+  readFoundReversal,
+} from './reversal-comparison.ts'
 import { isRowId } from '../row-ids.ts'
 import { recordMadeTransfer } from '../transfer-records.ts'
 
@@ -43,22 +47,26 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Diff
 async function withFoundBefore(deps: Deps, listed: MadeObjects): Promise<MadeObjects> {
   const found = await deps.db
     .selectFrom('found_problems')
-    .select(['kind', 'subject'])
-    .where('kind', 'in', ['transfer_without_row', 'refund_without_row'])
+    .select(['kind', 'subject', 'payment_id'])
+    .where('kind', 'in', ['transfer_without_row', 'reversal_without_row', 'refund_without_row'])
     .execute()
   const [transfers, refunds] = [[...listed.transfers], [...listed.refunds]]
-  for (const { kind, subject } of found) {
+  const reversals = [...listed.reversals]
+  for (const { kind, subject, payment_id: paymentId } of found) {
     deps.signal.throwIfAborted()
-    const isListed = [...transfers, ...refunds].some(({ providerId }) => providerId === subject)
-    if (isListed) continue
+    const known = [...transfers, ...reversals, ...refunds]
+    if (known.some(({ providerId }) => providerId === subject)) continue
     if (kind === 'transfer_without_row') {
       const transfer = await deps.payments.readTransfer(subject)
       if (transfer !== null) transfers.push(transfer)
+    } else if (kind === 'reversal_without_row') {
+      const reversal = await readFoundReversal(deps, { providerId: subject, paymentId })
+      if (reversal !== null) reversals.push(reversal)
     } else {
       refunds.push(await deps.payments.readRefund(subject))
     }
   }
-  return { ...listed, transfers, refunds }
+  return { ...listed, transfers, reversals, refunds }
 }
 
 /** Money that came in. A charge that names nothing of ours belongs to another app on the same provider account. */

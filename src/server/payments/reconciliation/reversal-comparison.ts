@@ -1,7 +1,7 @@
 // Compares what was taken back of transfers with the card provider, in both directions: provider-comparison.ts.
 
 import { reversalProcess, unmadeReversalStatuses } from '#rules/payments/reversal-process.ts'
-import type { MadeObjects } from '#server/gateways/payments/payments.ts'
+import type { MadeObjects, MadeReversal } from '#server/gateways/payments/payments.ts'
 import { recordMadeReversal } from '../reversal-records.ts'
 import { isRowId } from '../row-ids.ts'
 import type { ComparingDeps, Difference, Period } from './comparison.ts'
@@ -29,6 +29,27 @@ export async function findUnknownReversals(
     }
   }
   return differences
+}
+
+type Found = { providerId: string; paymentId: string | null }
+
+/** The provider names a reversal by its transfer: one of the payment's. Null if there is none any more. */
+export async function readFoundReversal(
+  { db, payments }: ComparingDeps,
+  { providerId, paymentId }: Found,
+): Promise<MadeReversal | null> {
+  const transfers = await db
+    .selectFrom('transfers')
+    .select('provider_id')
+    .where('payment_id', '=', paymentId)
+    .where('provider_id', 'is not', null)
+    .execute()
+  for (const { provider_id: sentTransferId } of transfers) {
+    if (sentTransferId === null) continue
+    const reversal = await payments.readReversal({ providerId, sentTransferId })
+    if (reversal !== null) return reversal
+  }
+  return null
 }
 
 async function withoutRow(
