@@ -123,7 +123,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   check_blocked_accounts: { group: 'money', deadlineMs: minuteMs },
   check_payout: { group: 'money', deadlineMs: 5 * minuteMs },
   make_payout: { group: 'money', deadlineMs: 5 * minuteMs },
-  // Two calls an account; the next run goes on with those that are left. Not with the money: nothing waits for it.
+  // Three calls an account; the next run goes on with those that are left. Not with the money: nothing waits for it.
   compare_accounts: { group: 'background', deadlineMs: 60 * minuteMs },
   // A statement a month, which reads the sales of the whole month.
   renew_artist_months: { group: 'background', deadlineMs: 10 * minuteMs },

@@ -1,5 +1,6 @@
-// Compares artists' accounts with the card provider: when their banks are paid, which is set again where it differs, and what
-// became of their bank payouts, in case an event was lost. Once a day, and at once where the operator has changed the setting.
+// Compares artists' accounts with the card provider: whether they can be paid, when their banks are paid, which is set again
+// where it differs, and what became of their bank payouts, in case an event was lost. Once a day, and at once where the
+// operator has changed the setting.
 
 import type { FastifyBaseLogger } from 'fastify'
 import {
@@ -8,6 +9,7 @@ import {
   type PayoutSchedule,
 } from '#rules/payments/payout-schedule.ts'
 import type { Db } from '#server/db/client.ts'
+import { refreshAccount } from '#server/payments/accounts/payment-accounts.ts'
 import { isResultUnknown, maxUnanswered } from '#server/payments/provider-errors.ts'
 import {
   payoutReturnMs,
@@ -108,6 +110,7 @@ async function compareAccount(
   const { db, payments, clock, payoutSchedule } = deps
   const { artistId, accountId, comparedAt } = account
   const now = clock.now()
+  await refreshAccount(deps, accountId)
   await alignSchedule(deps, account, log)
   const since = comparedAt === null ? null : new Date(comparedAt.getTime() - payoutReturnMs)
   const payouts = await payments.listPayouts({ accountId, since })

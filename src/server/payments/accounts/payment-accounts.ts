@@ -57,7 +57,7 @@ export async function openPaymentSetup(deps: AccountDeps, artist: Artist): Promi
 
 /** Neither the return from the provider's pages nor an event is proof, so the account itself is fetched. */
 export async function refreshAccount(
-  deps: AccountDeps,
+  deps: Omit<AccountDeps, 'publicUrl'>,
   providerAccountId: string,
 ): Promise<AccountReadiness> {
   const askedAt = deps.clock.now()
@@ -72,7 +72,7 @@ export async function refreshAccount(
 
 /** Two answers may arrive in the other order: the one to an earlier question never replaces the one to a later question. */
 async function recordReadiness(
-  { db, clock }: AccountDeps,
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   providerAccountId: string,
   { payoutsEnabled, isBankUnusable, todo, askedAt }: AccountReadiness & { askedAt: Date },
 ): Promise<void> {
