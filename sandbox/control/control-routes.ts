@@ -112,11 +112,13 @@ function advanceClock(sandbox: Sandbox, { body }: FastifyRequest) {
   return { now: sandbox.clock.now() }
 }
 
-const faultBody = z.strictObject({ next: z.enum(faults), path: z.string().optional() })
+const faultBody = z.strictObject({ next: z.enum(faults).nullable(), path: z.string().optional() })
 
+/** Null: none of those that are planned happens. */
 function planFault(sandbox: Sandbox, { body }: FastifyRequest) {
   const { next, path } = faultBody.parse(body)
-  sandbox.faults.plan(next, path)
+  if (next === null) sandbox.faults.clear()
+  else sandbox.faults.plan(next, path)
   return { planned: next }
 }
 

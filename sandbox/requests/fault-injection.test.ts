@@ -35,6 +35,14 @@ test.each([
   expect(data).toHaveLength(1)
 })
 
+test('faults that are planned do not happen any more once they are cleared', async () => {
+  await using sandbox = await createTestSandbox()
+  for (const next of ['reset', '500', null])
+    await sandbox.control('faults', { next, path: '/v1/checkout/sessions' })
+  const client = clientOf(sandbox.url, { maxNetworkRetries: 0 })
+  expect(await client.checkout.sessions.create(cart(920))).toMatchObject({ amount_total: 920 })
+})
+
 /** Aborts its first request, as a timeout would, as soon as the sandbox lets that request hang. */
 function clientThatAbortsOnce(sandbox: TestSandbox) {
   let isFirst = true
