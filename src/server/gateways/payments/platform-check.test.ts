@@ -13,7 +13,7 @@ const siteUrl = 'http://127.0.0.1:9'
 /** Creates a separate sandbox key with webhooks at these paths, and the data folder of an app that uses it. */
 async function createConfiguredApp(paths = ['/api/stripe/webhook', '/api/stripe/webhook/thin']) {
   const { sandboxUrl } = inject('services')
-  const names = ['snapshot', 'thin']
+  const names = ['snapshot', 'thin', 'snapshot']
   const endpoints = paths.map((path, at) => ({ name: names[at], url: siteUrl + path, secret: 's' }))
   const call = (path: string, method: string, headers: object, body: object) =>
     fetch(`${sandboxUrl}/_control/${path}`, {
@@ -86,6 +86,17 @@ test('the command reports webhook endpoints that are not registered', async () =
       expect.stringContaining(`No enabled webhook endpoint leads to ${siteUrl}${path}:`),
     ),
   )
+})
+
+test('the command reports an endpoint that is registered twice', async () => {
+  const [snapshot, thin] = ['/api/stripe/webhook', '/api/stripe/webhook/thin']
+  const { folder } = await createConfiguredApp([snapshot, thin, snapshot])
+  const { sandboxUrl: SANDBOX_URL } = inject('services')
+  const { status, problems } = await checkPayments({ DATA_DIR: folder, SANDBOX_URL })
+  expect([status, problems]).toEqual([
+    1,
+    [expect.stringContaining(`2 webhook endpoints lead to ${siteUrl}${snapshot}:`)],
+  ])
 })
 
 test('the command reports an unreachable provider, and an app that was never started', async () => {

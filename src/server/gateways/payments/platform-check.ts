@@ -93,13 +93,15 @@ function destinationProblems(destinations: Destination[], publicUrl: string): st
     `${publicUrl}/api/stripe/webhook/thin`,
   ]
   const at = (url: string) =>
-    destinations.find(
+    destinations.filter(
       ({ status, webhook_endpoint }) => status === 'enabled' && webhook_endpoint?.url === url,
     )
-  const [snapshot, thin] = [at(snapshotUrl), at(thinUrl)]
+  const [[snapshot, ...moreSnapshot], [thin, ...moreThin]] = [at(snapshotUrl), at(thinUrl)]
   const problems = [
     ...eventProblems(snapshot, snapshotUrl, eventTypesOf('snapshot')),
     ...eventProblems(thin, thinUrl, eventTypesOf('thin')),
+    ...repeatProblems(snapshotUrl, moreSnapshot),
+    ...repeatProblems(thinUrl, moreThin),
   ]
   for (const [destination, url, scope] of [
     [snapshot, snapshotUrl, '@self'],
@@ -113,6 +115,15 @@ function destinationProblems(destinations: Destination[], publicUrl: string): st
     )
   }
   return problems
+}
+
+/** Each signs with a secret of its own: what the others send is refused, and the provider ends an endpoint that refuses. */
+function repeatProblems(url: string, more: readonly Destination[]): string[] {
+  return more.length === 0
+    ? []
+    : [
+        `${more.length + 1} webhook endpoints lead to ${url}: keep the one whose secret the app has.`,
+      ]
 }
 
 function eventProblems(
