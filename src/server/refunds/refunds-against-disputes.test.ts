@@ -1,0 +1,112 @@
+// A refund and a bank dispute of one charge meet: the customer gets no penny twice, whichever comes first.
+
+import { expect, test } from 'vitest'
+import { addJob } from '#server/jobs/add-job.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { codeOf } from '../../../tests/support/access/code-of.ts'
+import {
+  checkCharge,
+  decideDispute,
+  openDispute,
+  reconcile,
+  sellTrack,
+} from '../../../tests/support/money/bank-disputes.ts'
+import { giveBack } from '../../../tests/support/money/giving-back.ts'
+import { moneyInvariants } from '../../../tests/support/money/invariant-problems.ts'
+import {
+  expectBookedBalance,
+  expectSameBalance,
+  readBalance,
+} from '../../../tests/support/money/provider-balance.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { provider } from '../../../tests/support/shopping.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
+
+const all = { amount: '5.70', leftPence: 570 }
+
+/** What the customer has got by the provider: refunded, or by a dispute. */
+async function givenBack(app: TestApp): Promise<number> {
+  const { objects } = (await app.sandbox.control('GET snapshot')) as {
+    objects: {
+      refund: { amount: number; status: string }[]
+      dispute: { amount: number; status: string }[]
+    }
+  }
+  const pence = (some: { amount: number }[]) => some.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    pence(objects.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled')) +
+    pence(objects.dispute.filter(({ status }) => status !== 'won'))
+  )
+}
+
+async function expectOnce(app: TestApp): Promise<void> {
+  await reconcile(app)
+  await readBalance(app)
+  expect(await givenBack(app)).toBe(570)
+  await expectSameBalance(app)
+}
+
+test.each([
+  ['before', 'the app hears of'],
+  ['while', 'the app hears of'],
+])('of a hundred refunds %s %s a dispute, none is made beside it', async (when) => {
+  const app = await emptyApp()
+  const { charge, saleId } = await sellTrack(app)
+  const admins = [await createAdmin(app), await createAdmin(app)] as const
+  const dispute = await openDispute(app, charge)
+  const answers = Array.from({ length: 100 }, (_, at) =>
+    giveBack(app, admins[at % 2 === 0 ? 0 : 1], saleId, all),
+  )
+  if (when === 'while') {
+    await addJob(app.db, 'check_charge', { chargeId: charge })
+    await app.work()
+  }
+  const codes = (await Promise.all(answers)).map(codeOf)
+  expect(codes.filter((code) => code === 'done').length).toBeLessThanOrEqual(1)
+  await app.work()
+  await checkCharge(app, charge)
+  expect((await provider(app).refunds.list()).data).toEqual([])
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  await expectOnce(app)
+})
+
+test('a refund that was ordered before the bank decided for the customer is paid by the dispute, and one before it decided for us is made', async () => {
+  for (const outcome of ['lost', 'won'] as const) {
+    const app = await emptyApp()
+    const { charge, saleId } = await sellTrack(app)
+    const admin = await createAdmin(app)
+    const dispute = await openDispute(app, charge)
+    expect(codeOf(await giveBack(app, admin, saleId, all))).toBe('done')
+    await Promise.all([app.work(), app.work()])
+    await decideDispute(app, dispute, outcome)
+    await checkCharge(app, charge)
+    await expectOnce(app)
+    const { status } = await app.db.selectFrom('refunds').select('status').executeTakeFirstOrThrow()
+    expect([outcome, status]).toEqual([outcome, outcome === 'lost' ? 'settled' : 'sent'])
+  }
+})
+
+test('the refund of the provider’s own page and a dispute of the rest give back what was paid', async () => {
+  const app = await emptyApp()
+  const { charge, saleId } = await sellTrack(app)
+  const admin = await createAdmin(app)
+  await provider(app).refunds.create({ charge, amount: 200 })
+  const dispute = await openDispute(app, charge)
+  await Promise.all([
+    giveBack(app, admin, saleId, all),
+    addJob(app.db, 'check_charge', { chargeId: charge }),
+  ])
+  await Promise.all([app.work(), app.work()])
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  // What no row can say is booked by then, and is the admins' to explain.
+  await app.clock.move({ hours: 3 })
+  await reconcile(app)
+  await readBalance(app)
+  expect(await givenBack(app)).toBe(570)
+  await expectBookedBalance(app)
+  expect(await moneyInvariants(app)).toEqual([])
+})
