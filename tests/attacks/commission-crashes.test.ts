@@ -2,10 +2,12 @@
 // fails now and then, and its events arrive several times and out of order.
 
 import { expect, test, vi } from 'vitest'
+import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { retryPayouts } from '../support/commissions/crashes/crash-acts.ts'
 import { crashes } from '../support/commissions/crashes/crash-cases.ts'
 import { openCrashShop } from '../support/commissions/crashes/crash-shop.ts'
 import { ProviderSilent } from '../support/commissions/crashes/crash-site.ts'
+import { reversalsOf } from '../support/commissions/crashes/reversal-crashes.ts'
 import { resultOf } from '../support/commissions/races/run-race.ts'
 import { commissionInvariants, moneyInvariants } from '../support/money/invariant-problems.ts'
 import { moneyProblems } from '../support/money/money-problems.ts'
@@ -18,6 +20,11 @@ const faultPercent = 20
 const actions = Object.keys(crashes) as (keyof typeof crashes)[]
 /** How often the process was killed, and how often the provider failed thereafter. */
 const met = { kills: 0, troubled: 0 }
+
+test('every failpoint has a crash of its own', () => {
+  const named = new Set(failpointNames.map((name) => name.split(' ')[1]))
+  expect(new Set<string>(actions)).toEqual(named)
+})
 
 // The keys of the table are those of its type.
 test.each(actions)(
@@ -56,11 +63,16 @@ test.each(actions)(
             ...(await commissionInvariants(app)),
           ]
           const result = await shop.resultOf(scene)
-          const expected = resultOf(typeof end === 'function' ? end(moment) : end)
-          expect({ name, ...result, steps: told(result.steps), problems }).toEqual({
+          const endOfMoment = typeof end === 'function' ? end(moment) : end
+          const { reversals = [] } = endOfMoment
+          const expected = resultOf(endOfMoment)
+          const steps = told(result.steps)
+          const taken = await reversalsOf(shop, scene)
+          expect({ name, ...result, steps, reversals: taken, problems }).toEqual({
             name,
             ...expected,
             steps: told(expected.steps),
+            reversals,
             problems: [],
           })
         },

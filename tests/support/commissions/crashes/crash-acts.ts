@@ -78,6 +78,12 @@ export const retryPayouts: CrashAct = async ({ app, queue }, { id }) => {
       where payment_id in (select id from payments where subject_id = ${id})
     `.execute(app.db)
   }
+  await sql`
+    update reversals set due_at = now() - interval '1 hour'
+    where status = 'waiting' and transfer_id in (
+      select transfers.id from transfers join payments on payments.id = payment_id where subject_id = ${id}
+    )
+  `.execute(app.db)
   await queue('reconcile_payments', {})
   await sql`
     update platform_payouts set due_at = now() - interval '1 hour' where status = 'waiting'

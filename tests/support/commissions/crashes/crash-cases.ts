@@ -4,16 +4,10 @@
 import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
 import * as scenes from '../races/race-scenes.ts'
 import * as sides from '../races/race-sides.ts'
-import type { End } from '../races/races.ts'
 import * as acts from './crash-acts.ts'
+import type { Crash, CrashEnd } from './crash.ts'
 import * as own from './crash-scenes.ts'
-
-type Crash = {
-  scene: own.CrashScene
-  act: acts.CrashAct
-  end: CrashEnd | ((moment: 'before' | 'after') => CrashEnd)
-}
-type CrashEnd = Omit<End, 'codes'>
+import { reversalCrashes, type ReversalAction } from './reversal-crashes.ts'
 
 const artistPart = [4000]
 const wholePrice = [4420]
@@ -87,10 +81,7 @@ const answeredBank: Crash = {
   end: { status: 'in_progress', steps: [] },
 }
 
-/** Those of reversals are in server/payments/reversal-failures.test.ts. */
-type ReversalAction = `reversal.${string}` | 'transfer.net'
-
-export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
+const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'accept.commit': {
     scene: scenes.asked,
     act: sides.accept.act,
@@ -255,6 +246,7 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
       transfers: artistPart,
       refunds: wholePrice,
       isTakenBack: true,
+      reversals: ['sent'],
     },
   },
   'refund.outcome': refundArrived,
@@ -269,3 +261,5 @@ export const crashes: Record<Exclude<Action, ReversalAction>, Crash> = {
     end: { status: 'cancelled', steps: [], refunds: wholePrice },
   },
 }
+
+export const crashes: Record<Action, Crash> = { ...otherCrashes, ...reversalCrashes }
