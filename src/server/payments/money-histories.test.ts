@@ -2,31 +2,21 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addJob } from '#server/jobs/add-job.ts'
-import { payAsCustomer } from '../../../sandbox/pay-as-customer.ts'
-import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
-import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { decide, pass, takeBuyingStep } from '../../../tests/support/money/histories/buying-acts.ts'
 import {
   anyHistory,
   paidAndForbidden,
   paidTwice,
-  type Step,
-} from '../../../tests/support/money/random-histories.ts'
+} from '../../../tests/support/money/histories/buying-steps.ts'
 import {
-  createArtistWithPayouts,
-  deliver,
-  eventsOf,
-  ledgerOf,
-  failNextRequest,
-  provider,
-} from '../../../tests/support/shopping.ts'
-import {
-  createTestApp,
-  createTrack,
-  createUser,
-  type TestApp,
-  type TestUser,
-} from '../../../tests/support/test-app.ts'
+  openMarket,
+  withoutFaults,
+  type Market,
+} from '../../../tests/support/money/histories/market.ts'
+import { playMoneyHistories } from '../../../tests/support/money/histories/play.ts'
+import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { deliver, ledgerOf, provider } from '../../../tests/support/shopping.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const seed = 20_261_122
 /** The two examples and seven random ones: together more than ten payments, transfers and refunds each. */
@@ -39,7 +29,7 @@ test(`whatever customers, faults and crashes do, each penny is accounted for aft
       await using app = await createTestApp()
       const market = await openMarket(app)
       for (const step of steps) {
-        await take(market, step)
+        await takeBuyingStep(market, step)
         expect(await problemsThatNothingExcuses(app)).toEqual([])
       }
       await settle(market)
@@ -50,143 +40,6 @@ test(`whatever customers, faults and crashes do, each penny is accounted for aft
   // The examples alone have two: otherwise the random histories do not reach what they are for.
   expect(refunds).toBeGreaterThan(2)
 })
-
-type Market = {
-  app: TestApp
-  admin: TestUser
-  artists: TestUser[]
-  customers: TestUser[]
-  trackIds: string[]
-  checkouts: { customer: TestUser; url: string; sessionId: string }[]
-}
-
-async function openMarket(app: TestApp): Promise<Market> {
-  const [rosa, tom] = [await createArtistWithPayouts(app), await createArtistWithPayouts(app)]
-  const trackIds: string[] = []
-  for (const [artist, pricePence] of [
-    [rosa, 500],
-    [tom, 333],
-    [tom, 99],
-    // Its price is the processing fee alone: too little for a payment, and nothing to transfer.
-    [tom, 0],
-  ] as const) {
-    trackIds.push((await createTrack(app.db, { artistId: artist.id, pricePence })).id)
-  }
-  const customers = [await createUser(app), await createUser(app)]
-  const admin = await createAdmin(app)
-  return { app, admin, artists: [rosa, tom], customers, trackIds, checkouts: [] }
-}
-
-async function take(market: Market, step: Step): Promise<void> {
-  const { app, customers, trackIds, checkouts } = market
-  if (step.do === 'add' || step.do === 'remove') {
-    const [as, trackId] = [customers[step.customer], trackIds[step.track]]
-    await call(
-      app,
-      step.do === 'add'
-        ? { route: 'POST /api/proxy/auth/cart/add', as, send: { trackId } }
-        : { route: `DELETE /api/proxy/auth/cart/remove/${trackId}`, as },
-    )
-  } else if (step.do === 'checkOut') {
-    await checkOut(market, step)
-  } else if ('checkout' in step) {
-    const chosen = checkouts.at(step.checkout % Math.max(1, checkouts.length))
-    if (chosen === undefined) return
-    if (step.do === 'pay') await payAsCustomer(chosen.url, { card: step.card })
-    if (step.do === 'poll')
-      await call(app, { route: `GET /api/checkout/${chosen.sessionId}`, as: chosen.customer })
-    if (step.do === 'deliver') await deliverOften(app, chosen.sessionId, step.times)
-  } else if (step.do === 'fault') {
-    for (let times = 0; times < step.times; times++)
-      await failNextRequest(app, step.fault, step.path)
-  } else if (step.do === 'take-down' || step.do === 'put-back' || 'artist' in step) {
-    await decide(market, step)
-  } else {
-    await pass(app, step.do)
-  }
-}
-
-async function decide(
-  { app, admin, artists, trackIds }: Market,
-  step: Extract<Step, { do: 'take-down' | 'put-back' | 'ban' | 'unban' | 'release' }>,
-) {
-  const artistId = 'artist' in step ? artists[step.artist]?.id : undefined
-  const path =
-    'track' in step
-      ? `tracks/${trackIds[step.track]}/${step.do}`
-      : step.do === 'release'
-        ? `users/${artistId}/release-transfers`
-        : `${step.do}-user`
-  const words = step.do === 'release' ? { note: 'Settled.' } : { reason: 'A copy.' }
-  const send = { ...words, ...(artistId === undefined ? {} : { artistId }) }
-  await call(app, { route: `POST /api/proxy/admin/${path}`, as: admin, send })
-}
-
-type Sent = { route: string; as: TestUser | undefined; send?: object }
-
-/** A refusal is a valid response; an unexpected error is not. */
-async function call(app: TestApp, { route, as, send }: Sent) {
-  const response = await app.call(route, { ...(as ? { as } : {}), ...(send ? { send } : {}) })
-  expect([200, 404, 409, 502, 503]).toContain(response.statusCode)
-  return response
-}
-
-async function checkOut(market: Market, step: Extract<Step, { do: 'checkOut' }>): Promise<void> {
-  const { app, customers, trackIds, checkouts } = market
-  const buyer = customers[step.customer]
-  const items = step.tracks.map((at) => ({ trackId: trackIds[at] }))
-  const route = 'POST /api/proxy/stripe/create-cart-checkout-session'
-  const response = await call(app, { route, as: buyer, send: { items } })
-  if (response.statusCode !== 200 || buyer === undefined) return
-  const { url } = response.json<{ url: string }>()
-  const sessionId = /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? ''
-  if (!checkouts.some((one) => one.url === url)) checkouts.push({ customer: buyer, url, sessionId })
-}
-
-/** The same events again and again, the newest first. */
-async function deliverOften(app: TestApp, sessionId: string, times: number): Promise<void> {
-  const events = await withoutFaults(() => eventsOf(app, sessionId))
-  for (let sent = 0; sent < times; sent++) {
-    for (const event of events.toReversed()) {
-      expect((await deliver(app, event)).statusCode).toBe(200)
-    }
-  }
-}
-
-async function pass(
-  app: TestApp,
-  what: 'crash' | 'work' | 'retry' | 'reconcile' | 'expire' | 'pay-out',
-): Promise<void> {
-  // As after a crash before the session id was stored: the checkout can still be paid, and does not block the next one.
-  if (what === 'crash') {
-    const { db } = app
-    await db
-      .updateTable('orders')
-      .set({ status: 'expired' })
-      .where('status', '=', 'pending')
-      .execute()
-    await db
-      .updateTable('payments')
-      .set({ status: 'expired' })
-      .where('status', '=', 'open')
-      .execute()
-  }
-  // Checkouts expire, and the provider deletes its idempotency keys.
-  if (what === 'expire') await app.clock.move({ hours: 25 })
-  if (what === 'reconcile') {
-    await addJob(app.db, 'close_unavailable_checkouts', {})
-    await addJob(app.db, 'reconcile_payments', {})
-  }
-  // The operator takes all that is available, also what is owed.
-  if (what === 'pay-out') await app.sandbox.control('POST payout', {})
-  if (what === 'retry') await app.letTimePass()
-  if (what !== 'crash' && what !== 'expire') await app.work()
-}
-
-/** The test's own calls to the provider may meet a fault that was planned for the app's calls. */
-async function withoutFaults<Result>(work: () => Promise<Result>): Promise<Result> {
-  return work().catch(() => work())
-}
 
 /** What may be true between a step and the work that follows from it. */
 const passing = [
@@ -205,6 +58,22 @@ async function problemsThatNothingExcuses(app: TestApp): Promise<string[]> {
   const problems = await moneyProblems(app)
   return problems.filter((problem) => !passing.some((pattern) => pattern.test(problem)))
 }
+
+const moneySeed = Number(process.env['MONEY_SEED'] ?? 20_261_128)
+/** `npm run attack` plays many more (tests/attacks/money-histories.test.ts). */
+const moneyHistories = Number(process.env['MONEY_RUNS'] ?? 20)
+/** Some seconds a history, on a machine with nothing else to do. */
+const timeoutMs = 3_600_000
+
+test(
+  `${moneyHistories} histories of everything that moves money end in a closed day without a difference (seed ${moneySeed})`,
+  async () => {
+    const reached = await playMoneyHistories({ seed: moneySeed, histories: moneyHistories })
+    // Otherwise the histories do not reach what they are for.
+    expect(Math.min(...Object.values(reached)), JSON.stringify(reached)).toBeGreaterThan(0)
+  },
+  timeoutMs,
+)
 
 /** Every open session expires, every event arrives, every hold ends, and every pause before an attempt is over. */
 async function settle(market: Market): Promise<void> {

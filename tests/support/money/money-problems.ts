@@ -116,6 +116,11 @@ function transferProblems(records: MoneyRecords, row: Selectable<Tables['transfe
       .filter((one) => one.transfer_id === id && one.status === 'sent')
       .map((one) => one.amount_pence),
   )
+  const byHandPence = sum(
+    records.provider.reversals
+      .filter((one) => isSettled(one) && one.transfer === transfer.id)
+      .map(({ amount }) => amount),
+  )
   const account = records.accounts.find((one) => one.user_id === row.artist_id)
   return found(
     [transfer.id !== row.provider_id, `transfer ${id} names another one`],
@@ -124,8 +129,8 @@ function transferProblems(records: MoneyRecords, row: Selectable<Tables['transfe
       `transfer ${id} of ${row.payable_pence} was made of ${transfer.amount}`,
     ],
     [
-      transfer.amount_reversed !== reversedPence,
-      `transfer ${id} was taken back by ${transfer.amount_reversed} instead of ${reversedPence}`,
+      transfer.amount_reversed !== reversedPence + byHandPence,
+      `transfer ${id} was taken back by ${transfer.amount_reversed} instead of ${reversedPence + byHandPence}`,
     ],
     [
       transfer.destination !== account?.provider_account_id,
@@ -207,6 +212,11 @@ function accountProblems({ accounts, provider }: MoneyRecords): string[] {
   ]
 }
 
+/** A person has marked what was done by hand in the provider's dashboard. */
+function isSettled({ metadata }: { metadata: object | null }): boolean {
+  return metadata !== null && 'settled' in metadata
+}
+
 /** Every object at the provider belongs to a row of ours. */
 function unknownObjectProblems({
   payments,
@@ -228,13 +238,14 @@ function unknownObjectProblems({
       .filter(({ metadata }) => !known(transfers, metadata['transfer_id']))
       .map(({ id }) => `transfer ${id} of the provider has no transfer of ours`),
     ...provider.reversals
-      .filter(({ metadata }) => !known(reversals, metadata?.['reversal_id']))
+      .filter((one) => !isSettled(one) && !known(reversals, one.metadata?.['reversal_id']))
       .map(({ id }) => `reversal ${id} of the provider has no reversal of ours`),
     ...provider.refunds
       .filter(
-        ({ id, metadata }) =>
-          !known(refunds, metadata?.['refund_id']) &&
-          !refunds.some((row) => row.provider_id === id),
+        (one) =>
+          !isSettled(one) &&
+          !known(refunds, one.metadata?.['refund_id']) &&
+          !refunds.some((row) => row.provider_id === one.id),
       )
       .map(({ id }) => `refund ${id} of the provider has no refund of ours`),
   ]

@@ -1,7 +1,7 @@
 // Random histories of buying: what customers and admins do, what the provider fails at, and when the app crashes.
 
 import fc from 'fast-check'
-import type { failNextRequest } from '../shopping.ts'
+import type { failNextRequest } from '../../shopping.ts'
 
 type Fault = Parameters<typeof failNextRequest>[1]
 export type Step =

@@ -1,0 +1,88 @@
+// The end of a random history: nothing goes wrong any more, time moves on until all work is done, the admins do what waits
+// for a person, and the day is closed. Events that were lost stay lost.
+
+import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
+import { decide } from './buying-acts.ts'
+import { call, type Market } from './market.ts'
+import { passHours, passNight } from './time-acts.ts'
+
+const maxRounds = 12
+/** After so many hours every movement is booked, and a payment that was begun is paid or not. */
+const hoursOfRound = 7
+
+export async function closeTheDay(market: Market): Promise<void> {
+  await calm(market)
+  for (let round = 0; round < maxRounds; round++) {
+    await passHours(market, hoursOfRound)
+    if (round > 1 && !(await isWorkLeft(market))) break
+  }
+  await passNight(market)
+  await clearDesk(market)
+  await passNight(market)
+  // What the night has booked is available by then.
+  await passHours(market, 1)
+}
+
+async function calm(market: Market): Promise<void> {
+  const { app } = market
+  for (const name of failpointNames) app.failpoints.disarm(name)
+  await app.sandbox.control('POST faults', { next: null })
+  await app.sandbox.control('POST topup', { pence: 100_000 })
+  for (const artist of [0, 1]) {
+    await decide(market, { do: 'unban', artist })
+    await decide(market, { do: 'release', artist })
+  }
+}
+
+async function isWorkLeft({ app }: Market): Promise<boolean> {
+  const waiting = await Promise.all(
+    (['refunds', 'reversals', 'transfers', 'platform_payouts'] as const).map((table) =>
+      app.db.selectFrom(table).select('id').where('status', '=', 'waiting').execute(),
+    ),
+  )
+  return waiting.flat().length > 0
+}
+
+/** What only a person can explain: money that was moved by hand at the provider, and movements of an unknown kind. */
+async function clearDesk(market: Market): Promise<void> {
+  const { app, admin } = market
+  const byHand = await app.db
+    .selectFrom('reconciliation_differences')
+    .select(['id', 'subject'])
+    .where('status', '=', 'open')
+    .where('kind', 'in', ['refund_without_row', 'reversal_without_row'])
+    .execute()
+  for (const { id, subject } of byHand) await settleByHand(market, id, subject)
+  const unexplained = await app.db
+    .selectFrom('unexplained_transactions')
+    .select('id')
+    .where('explained_at', 'is', null)
+    .execute()
+  for (const { id } of unexplained)
+    await call(market, {
+      route: `POST /api/proxy/admin/unexplained/${id}/assign`,
+      as: admin,
+      send: { account: 'losses', note: 'Done by hand.' },
+    })
+}
+
+type Made = { id: string; metadata: object | null }
+
+/** Marked in the provider's dashboard, and ended here. What the app has made itself is never marked: the app has to know of it. */
+async function settleByHand(market: Market, difference: string, id: string): Promise<void> {
+  const { app, admin } = market
+  const { objects } = (await app.sandbox.control('GET snapshot')) as {
+    objects: Record<'refund' | 'transfer_reversal', Made[]>
+  }
+  const made = [...objects.refund, ...objects.transfer_reversal].find((one) => one.id === id)
+  const isOurs = Object.keys(made?.metadata ?? {}).some((name) =>
+    /^(refund|reversal)_id$/.test(name),
+  )
+  if (isOurs) return
+  await app.sandbox.control('POST change', { id, settled: 'by hand' })
+  await call(market, {
+    route: `POST /api/proxy/admin/differences/${difference}/end`,
+    as: admin,
+    send: { status: 'mended', note: 'Marked there.' },
+  })
+}

@@ -1,0 +1,75 @@
+// Two artists who sell tracks and recordings by commission, two customers and an admin, of a random history.
+
+import { expect } from 'vitest'
+import { createConfirmingAdmin, type ConfirmingAdmin } from '../../access/confirming-admin.ts'
+import { createCommissionArtist } from '../../commissions/stored-commission.ts'
+import { createTrack, createUser, type TestApp, type TestUser } from '../../test-app.ts'
+
+export type Market = {
+  app: TestApp
+  admin: ConfirmingAdmin
+  artists: TestUser[]
+  customers: TestUser[]
+  trackIds: string[]
+  checkouts: { customer: TestUser; url: string; sessionId: string }[]
+  commissionIds: string[]
+  /** Those that the app was told of, or that were lost. */
+  events: Set<string>
+  /** How many errors failpoints have thrown. */
+  thrown: number
+}
+
+export async function openMarket(app: TestApp): Promise<Market> {
+  const places = { commission_places: 20 }
+  const [rosa, tom] = [
+    await createCommissionArtist(app, places),
+    await createCommissionArtist(app, places),
+  ]
+  const trackIds: string[] = []
+  for (const [artist, pricePence] of [
+    [rosa, 500],
+    [tom, 333],
+    [tom, 99],
+    // Its price is the processing fee alone: too little for a payment, and nothing to transfer.
+    [tom, 0],
+  ] as const) {
+    trackIds.push((await createTrack(app.db, { artistId: artist.id, pricePence })).id)
+  }
+  const customers = [await createUser(app), await createUser(app)]
+  const admin = await createConfirmingAdmin(app)
+  return {
+    app,
+    admin,
+    artists: [rosa, tom],
+    customers,
+    trackIds,
+    checkouts: [],
+    commissionIds: [],
+    events: new Set(),
+    thrown: 0,
+  }
+}
+
+type Sent = { route: string; as: TestUser | undefined; send?: object }
+
+/** A refusal is a valid response; an unexpected error is one only where a failpoint has thrown it. */
+export async function call(market: Market, { route, as, send }: Sent) {
+  const thrownBefore = market.thrown
+  const response = await market.app.call(route, {
+    ...(as ? { as } : {}),
+    ...(send ? { send } : {}),
+  })
+  const isThrown = response.statusCode === 500 && market.thrown > thrownBefore
+  if (!isThrown) expect([200, 404, 409, 502, 503]).toContain(response.statusCode)
+  return response
+}
+
+/** The test's own calls of the provider may meet a fault that was planned for the app's calls. */
+export async function withoutFaults<Result>(work: () => Promise<Result>): Promise<Result> {
+  return work().catch(() => work())
+}
+
+/** The item that a random number chooses; undefined if there is none. */
+export function chosen<Item>(items: readonly Item[], at: number): Item | undefined {
+  return items[at % Math.max(1, items.length)]
+}

@@ -1,0 +1,83 @@
+// Plays random histories of everything that moves money, on both sides, and closes the day after each.
+
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { openEmptiedApps } from '../../shared-app.ts'
+import type { Act, Acts } from './act.ts'
+import { adminActs } from './admin-acts.ts'
+import { closeTheDay } from './closing.ts'
+import { closedDayProblems } from './comparison.ts'
+import { faultActs } from './fault-acts.ts'
+import { openMarket, type Market } from './market.ts'
+import { providerActs } from './provider-acts.ts'
+import { saleActs } from './sale-acts.ts'
+import { timeActs } from './time-acts.ts'
+
+const acts: Acts = { ...saleActs, ...providerActs, ...adminActs, ...faultActs, ...timeActs }
+export type MoneyStep = { do: string } & Record<string, unknown>
+
+const maxSteps = 60
+
+const anyStep = fc.oneof(
+  ...Object.entries(acts).map(([name, { weight, choice }]) => ({
+    weight,
+    arbitrary: choice.map((chosen): MoneyStep => ({ do: name, ...chosen })),
+  })),
+)
+
+/** Without a sale at its beginning most steps have nothing to do. */
+const anyHistory = fc
+  .tuple(
+    saleActs['sell']?.choice.map((chosen): MoneyStep => ({ do: 'sell', ...chosen })) ?? anyStep,
+    fc.array(anyStep, { minLength: 15, maxLength: maxSteps - 1, size: 'max' }),
+  )
+  .map(([first, others]) => [first, ...others])
+
+export async function take(market: Market, step: MoneyStep): Promise<void> {
+  const known: Act | undefined = acts[step.do]
+  if (known === undefined) throw new Error(`There is no act ${step.do}.`)
+  await known.take(market, step)
+}
+
+type Played = { seed: number; histories: number; path?: string | undefined }
+
+/** What the histories have reached: each is reached in a run that says something. */
+export type Reached = Record<'refunds' | 'reversals' | 'disputes' | 'debts' | 'payouts', number>
+
+/** Who bears lost disputes: half of the histories have each. */
+export async function playMoneyHistories({ seed, histories, path }: Played): Promise<Reached> {
+  const reached: Reached = { refunds: 0, reversals: 0, disputes: 0, debts: 0, payouts: 0 }
+  const payoutSchedule = { interval: 'daily' } as const
+  await using ofPlatform = openEmptiedApps({ payoutSchedule, disputesChargedTo: 'platform' })
+  await using ofArtists = openEmptiedApps({ payoutSchedule, disputesChargedTo: 'artist' })
+  const apps = { platform: ofPlatform, artist: ofArtists }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('platform', 'artist'),
+      anyHistory,
+      async (chargedTo, steps) => {
+        const market = await openMarket(await apps[chargedTo].next())
+        for (const step of steps) await take(market, step)
+        await closeTheDay(market)
+        expect(await closedDayProblems(market.app)).toEqual([])
+        await count(market, reached)
+      },
+    ),
+    { seed, numRuns: histories, endOnFailure: true, ...(path === undefined ? {} : { path }) },
+  )
+  return reached
+}
+
+async function count({ app: { db } }: Market, reached: Reached): Promise<void> {
+  const rows = await Promise.all([
+    db.selectFrom('refunds').select('id').where('status', '=', 'sent').execute(),
+    db.selectFrom('reversals').select('id').where('status', '=', 'sent').execute(),
+    db.selectFrom('bank_disputes').select('id').where('status', 'in', ['won', 'lost']).execute(),
+    db.selectFrom('reversals').select('id').where('refused_at', 'is not', null).execute(),
+    db.selectFrom('bank_payouts').select('id').where('status', '=', 'paid').execute(),
+  ])
+  for (const [at, name] of (
+    ['refunds', 'reversals', 'disputes', 'debts', 'payouts'] as const
+  ).entries())
+    reached[name] += rows[at]?.length ?? 0
+}
