@@ -148,7 +148,7 @@ async function dateNotifications(
 
 /** As the provider does when a bank has returned what it sent there. */
 async function restrictAccount(site: CommissionSite, artistId: string): Promise<void> {
-  const { database, sandbox, payments, publicUrl, clock } = site
+  const { database, sandbox, payments, clock } = site
   const { provider_account_id: account } = await database.db
     .selectFrom('payment_accounts')
     .select('provider_account_id')
@@ -161,7 +161,7 @@ async function restrictAccount(site: CommissionSite, artistId: string): Promise<
     body: JSON.stringify({ account, missing: ['bank'] }),
   })
   if (!response.ok) throw new Error(`The account was not restricted: ${response.status}`)
-  await refreshAccount({ db: database.db, payments, publicUrl, clock }, account)
+  await refreshAccount({ db: database.db, payments, clock }, account)
 }
 
 async function isKnown(db: Db, fact: string): Promise<boolean> {

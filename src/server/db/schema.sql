@@ -2256,16 +2256,19 @@ begin
   raise exception 'a difference is kept as it was found';
 end $function$;
 
-<<<<<<< HEAD
-CREATE OR REPLACE FUNCTION public.refuse_late_statement_line()
-=======
 CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
->>>>>>> 485515c4 (Invoice the fees with VAT each month, and correct them by credit notes)
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-<<<<<<< HEAD
+  raise exception 'a VAT invoice never changes: the next one corrects it';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_late_statement_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
   if exists (select from statements where artist_id = new.artist_id and month = new.month) then
     raise exception 'the statement of % is made', new.month;
   end if;
@@ -2281,9 +2284,6 @@ begin
     raise exception 'the statement % is made', new.statement_id;
   end if;
   return new;
-=======
-  raise exception 'a VAT invoice never changes: the next one corrects it';
->>>>>>> 485515c4 (Invoice the fees with VAT each month, and correct them by credit notes)
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
