@@ -65,6 +65,8 @@ export const pageRoutes = {
   statement: '/statements/:id',
   vatInvoices: '/artist-dashboard/vat-invoices',
   vatInvoice: '/artist-dashboard/vat-invoices/:invoice',
+  artistTaxReports: '/artist-dashboard/tax-reports',
+  artistTaxReport: '/artist-dashboard/tax-reports/:id',
   commission: commissionRoute,
   login: '/login',
   register: '/register',
@@ -105,6 +107,7 @@ export const pageRoutes = {
   adminReconciliation: '/admin/reconciliation',
   adminReconciledDay: '/admin/reconciliation/:day',
   adminDifference: '/admin/differences/:id',
+  adminReporting: '/admin/reporting',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
   adminDebts: '/admin/debts',
@@ -199,6 +202,11 @@ export function receiptPath(number: string): string {
 
 export function receiptsPath({ page = 1 }: { page?: number } = {}): string {
   return withQuery(pageRoutes.receipts, { page: laterPage(page) })
+}
+
+/** An artist's copy of what the platform reports of them for a year. */
+export function taxReportPath(id: string): string {
+  return pageRoutes.artistTaxReport.replace(':id', id)
 }
 
 /** The artists that the user follows. */

@@ -55,6 +55,8 @@ import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages } from './pages/web-pages.ts'
 import { findProblemKinds } from './payments/found-problems.ts'
 import { withDailyAlarms } from './payments/payment-alarms.ts'
+import { reportJobs } from './platform-report/report-jobs.ts'
+import { reportRoutes } from './platform-report/report-routes.ts'
 import { refundRoutes } from './refunds/refund-routes.ts'
 import { reviewRoutes } from './reviews/review-routes.ts'
 import { salesRoutes } from './sales/sales-routes.ts'
@@ -94,6 +96,7 @@ const features: readonly Feature[] = [
   { routes: [salesRoutes] },
   { routes: [paperRoutes], jobs: [statementJobs] },
   { routes: [vatRoutes], jobs: [vatJobs] },
+  { routes: [reportRoutes], jobs: [reportJobs] },
   paymentsFeature,
   { routes: [refundRoutes] },
   { routes: [operatorRoutes] },

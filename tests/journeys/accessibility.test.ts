@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { policyRoutes } from '../../src/rules/page-paths.ts'
+import { policyRoutes, taxReportPath } from '../../src/rules/page-paths.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { makeOffers } from '../support/artists/api-offers.ts'
 import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
@@ -9,6 +9,7 @@ import { storeCommissionStates } from '../support/commissions/commission-states.
 import { roomStates } from '../support/commissions/room-states.ts'
 import type { PageState } from '../support/pages/page-state.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
+import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -21,6 +22,7 @@ const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(app.artist, acceptedId)
 await makeOffers(app.artist)
+const taxReportId = await storeTaxReport(app, app.artist)
 const { customer, states } = await storeCommissionStates(app)
 const invoice = await storeInvoiceOf(app, app.artist)
 const browser = await openBrowser()
@@ -158,6 +160,8 @@ const pageStates: PageState[] = [
   { page: 'no papers', path: '/artist-dashboard/papers', as: app.artist },
   { page: 'an artist’s VAT invoices', path: '/artist-dashboard/vat-invoices', as: app.artist },
   { page: 'a VAT invoice', path: `/artist-dashboard/vat-invoices/${invoice}`, as: app.artist },
+  { page: 'an artist’s tax reports', path: '/artist-dashboard/tax-reports', as: app.artist },
+  { page: 'a tax report', path: taxReportPath(taxReportId), as: app.artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: app.artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: app.artist },
   {
@@ -216,6 +220,7 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of transfers', path: '/admin/transfers', as: admin },
   { page: 'an admin’s list of orders', path: '/admin/orders', as: admin },
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
+  { page: 'what the tax authority is told', path: '/admin/reporting', as: admin },
 ]
 
 test.each(pageStates)(

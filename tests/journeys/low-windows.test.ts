@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { pageRoutes } from '../../src/rules/page-paths.ts'
+import { pageRoutes, taxReportPath } from '../../src/rules/page-paths.ts'
 import { vatInvoicePath } from '../../src/rules/vat/vat-invoices.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { createSuspendedBuyer } from '../support/access/suspended-buyer.ts'
@@ -20,6 +20,7 @@ import { layoutProblems } from '../support/pages/layout-problems.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
 import { createStatement } from '../support/statements/stored-statement.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
+import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -142,6 +143,11 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: artist }
   },
   vatInvoice: async () => ({ path: vatInvoicePath(await oneInvoice()), as: artist }),
+  artistTaxReports: () => ({ as: artist }),
+  artistTaxReport: async () => ({
+    path: taxReportPath(await storeTaxReport(app, artist)),
+    as: artist,
+  }),
   commissionRequest: async () => {
     const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`
@@ -236,6 +242,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   adminPayOut: () => ({ as: admin }),
   adminMargins: () => ({ as: admin }),
   ...reconciliationOpenings(database, admin),
+  adminReporting: () => ({ as: admin }),
   adminOrders: async () => {
     await storeOwedMoney(app)
     return { as: admin }

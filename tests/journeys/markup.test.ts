@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { policyRoutes } from '../../src/rules/page-paths.ts'
+import { policyRoutes, taxReportPath } from '../../src/rules/page-paths.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { makeOffers } from '../support/artists/api-offers.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -8,6 +8,7 @@ import { acceptCommission, askForCommission } from '../support/commissions/api-c
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { markupProblems } from '../support/markup.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
+import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -30,6 +31,7 @@ const waitingId = await askForCommission(app)
 const acceptedId = await askForCommission(app)
 await acceptCommission(artist, acceptedId)
 await makeOffers(artist)
+const taxReportId = await storeTaxReport(app, artist)
 const { customer, states } = await storeCommissionStates(app)
 const invoice = await storeInvoiceOf(app, artist)
 const noTrack = '8f14e45f-ceea-467f-a1d2-91b5a1c0c0de'
@@ -113,6 +115,8 @@ const pageRequests: PageRequest[] = [
   { page: 'no papers', path: '/artist-dashboard/papers', as: artist },
   { page: 'an artist’s VAT invoices', path: '/artist-dashboard/vat-invoices', as: artist },
   { page: 'a VAT invoice', path: `/artist-dashboard/vat-invoices/${invoice}`, as: artist },
+  { page: 'an artist’s tax reports', path: '/artist-dashboard/tax-reports', as: artist },
+  { page: 'a tax report', path: taxReportPath(taxReportId), as: artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: artist },
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },

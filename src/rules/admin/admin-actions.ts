@@ -20,6 +20,7 @@ export const adminActions = {
   take_difference: { subject: 'difference', label: 'Took care of a difference' },
   explain_difference: { subject: 'difference', label: 'Explained a difference' },
   mend_difference: { subject: 'difference', label: 'Marked a difference as mended' },
+  download_platform_report: { subject: 'user', label: 'Downloaded a platform report' },
   take_down_track: { subject: 'track', label: 'Took down' },
   put_back_track: { subject: 'track', label: 'Put back' },
   validate_track: { subject: 'track', label: 'Approved the quality' },
@@ -75,6 +76,9 @@ export const playedNote = 'Played the whole recording.'
 
 /** The note of an admin's reading of a room that is disputed or frozen; without that an admin states a reason. */
 export const readNote = 'Read the room.'
+
+/** Of the file of a whole year or of a quarter, of which an admin needs to give no reason: the law asks for it. */
+export const reportNote = (name: string): string => `Saved ${name}.`
 
 /** In characters. */
 export const maxReasonLength = 500

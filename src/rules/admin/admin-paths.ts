@@ -16,6 +16,7 @@ const adminLists: Record<AdminList, string> = {
   money: pageRoutes.adminMoney,
   margins: pageRoutes.adminMargins,
   reconciliation: pageRoutes.adminReconciliation,
+  reporting: pageRoutes.adminReporting,
   transfers: pageRoutes.adminTransfers,
   orders: pageRoutes.adminOrders,
   debts: pageRoutes.adminDebts,

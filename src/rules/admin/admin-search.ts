@@ -4,6 +4,7 @@
 import { commissionAges, commissionMarks, disputeQueues } from '../commissions/commission-lists.ts'
 import { commissionProcess } from '../commissions/commission-process.ts'
 import { roles } from '../permissions.ts'
+import { firstReportYear, lastReportYear, quarters } from '../platform-report/report-years.ts'
 import { queryIn } from '../search/track-search.ts'
 import { actionNames } from './admin-actions.ts'
 import { flagSubjectKinds } from '../moderation/flag-limits.ts'
@@ -47,6 +48,15 @@ function receiptIn(value: unknown): string | undefined {
   return serial === undefined ? undefined : receiptNumber(Number(serial))
 }
 
+function yearIn(value: unknown): number | undefined {
+  const year = Number(value)
+  return Number.isInteger(year) && year >= firstReportYear && year <= lastReportYear
+    ? year
+    : undefined
+}
+
+const quarterIn = (value: unknown) => quarters.find((quarter) => quarter === Number(value))
+
 function pageIn(value: unknown): number {
   const page = Number(value)
   return Number.isInteger(page) && page >= 1 && page <= lastAdminPage ? page : 1
@@ -71,6 +81,7 @@ export const adminSearchFields = {
   money: { page: pageIn },
   margins: { page: pageIn },
   reconciliation: { page: pageIn },
+  reporting: { year: yearIn, quarter: quarterIn, page: pageIn },
   transfers: { page: pageIn },
   orders: { query: queryIn, page: pageIn },
   debts: { page: pageIn },

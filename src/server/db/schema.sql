@@ -633,6 +633,56 @@ create table platform_payouts (
   constraint platform_payouts_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id)
 );
 
+create table platform_report_copies (
+  id uuid default gen_random_uuid() not null,
+  artist_id uuid not null,
+  year smallint not null,
+  number smallint not null,
+  figures jsonb not null,
+  operator jsonb not null,
+  provider_account_id text,
+  made_at timestamp with time zone not null,
+  constraint platform_report_copies_pkey PRIMARY KEY (id),
+  constraint platform_report_copies_artist_id_year_number_key UNIQUE (artist_id, year, number),
+  constraint platform_report_copies_number_check CHECK (number > 0),
+  constraint platform_report_copies_year_check CHECK (year >= 2000 AND year <= 2099),
+  constraint platform_report_copies_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
+);
+
+create table platform_report_quarters (
+  year smallint not null,
+  quarter smallint not null,
+  artist_id uuid not null,
+  kind text not null,
+  sales integer not null,
+  credited_pence bigint not null,
+  taken_back_pence bigint not null,
+  fee_pence bigint not null,
+  constraint platform_report_quarters_pkey PRIMARY KEY (year, artist_id, quarter, kind),
+  constraint platform_report_quarters_credited_pence_check CHECK (credited_pence >= 0),
+  constraint platform_report_quarters_kind_check CHECK (kind = ANY (ARRAY['track'::text, 'commission'::text])),
+  constraint platform_report_quarters_quarter_check CHECK (quarter >= 1 AND quarter <= 4),
+  constraint platform_report_quarters_sales_check CHECK (sales >= 0),
+  constraint platform_report_quarters_year_check CHECK (year >= 2000 AND year <= 2099),
+  constraint platform_report_quarters_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
+);
+
+create table platform_report_years (
+  year smallint not null,
+  artist_id uuid not null,
+  service_sales integer not null,
+  service_pence bigint not null,
+  service_fee_pence bigint not null,
+  licence_sales integer not null,
+  licence_pence bigint not null,
+  licence_fee_pence bigint not null,
+  constraint platform_report_years_pkey PRIMARY KEY (year, artist_id),
+  constraint platform_report_years_licence_sales_check CHECK (licence_sales >= 0),
+  constraint platform_report_years_service_sales_check CHECK (service_sales >= 0),
+  constraint platform_report_years_year_check CHECK (year >= 2000 AND year <= 2099),
+  constraint platform_report_years_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
+);
+
 create table receipts (
   serial integer not null,
   issued_at timestamp with time zone not null,
@@ -2229,6 +2279,14 @@ begin
   raise exception 'A step of a commission is never changed.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_changed_report_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a copy of the platform report is never changed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_closed_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2849,6 +2907,12 @@ CREATE CONSTRAINT TRIGGER ledger_entries_sum_to_zero AFTER INSERT ON ledger_entr
 CREATE INDEX platform_payouts_latest ON public.platform_payouts USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX platform_payouts_waiting ON public.platform_payouts USING btree ((true)) WHERE (status = 'waiting'::text);
 
+CREATE TRIGGER platform_report_copies_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON platform_report_copies FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_report_copy();
+
+CREATE INDEX platform_report_quarters_of_all ON public.platform_report_quarters USING btree (year, quarter);
+
+CREATE INDEX platform_report_years_listed ON public.platform_report_years USING btree (year, ((service_sales > 0)) DESC, service_pence DESC, licence_pence DESC, artist_id);
+
 CREATE INDEX receipts_customer ON public.receipts USING btree (customer_id, serial DESC);
 
 CREATE INDEX reconciliation_differences_day ON public.reconciliation_differences USING btree (day, found_at);
@@ -2961,6 +3025,7 @@ CREATE INDEX ratings_user ON public.ratings USING btree (user_id);
 
 CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_given_back ON public.refunds USING btree (order_line_id) WHERE (cause = 'given_back'::text);
+CREATE INDEX refunds_given_back_at ON public.refunds USING btree (created_at) WHERE (cause = 'given_back'::text);
 CREATE UNIQUE INDEX refunds_of_line ON public.refunds USING btree (order_line_id) WHERE (cause <> 'given_back'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_unmade ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['sent'::text, 'settled'::text]));

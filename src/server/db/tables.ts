@@ -15,6 +15,7 @@ import type { OrderTables, OrderViews } from './tables/order-tables.ts'
 import type { PaymentTables } from './tables/payment-tables.ts'
 import type { PayoutTables } from './tables/payout-tables.ts'
 import type { ReconciliationTables } from './tables/reconciliation-tables.ts'
+import type { ReportTables } from './tables/report-tables.ts'
 import type { SaleTables } from './tables/sale-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { StatementTables } from './tables/statement-tables.ts'
@@ -38,6 +39,7 @@ export interface Tables
     PaymentTables,
     PayoutTables,
     ReconciliationTables,
+    ReportTables,
     SaleTables,
     SearchTables,
     StatementTables,

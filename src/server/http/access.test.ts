@@ -68,6 +68,8 @@ const expected: Record<string, string[]> = {
   downloadStatement: ofAnotherArtist,
   listVatInvoices: artists('done'),
   getVatInvoice: ['login_required', 'not_found', 'not_found', 'done', 'banned', 'banned'],
+  listTaxReports: artists('done').with(5, 'done'),
+  getTaxReport: artists('not_found').with(5, 'not_found'),
   getPaymentSetup: artists('done'),
   startPaymentSetup: artists('done'),
   revalidate: everyone,

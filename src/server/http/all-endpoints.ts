@@ -5,6 +5,7 @@ import * as accounts from '#contracts/accounts/accounts.ts'
 import * as auditLog from '#contracts/admin/audit-log.ts'
 import * as emailLinks from '#contracts/accounts/email-links.ts'
 import * as margins from '#contracts/admin/margins.ts'
+import * as reporting from '#contracts/admin/reporting.ts'
 import * as bankDisputes from '#contracts/admin/bank-disputes.ts'
 import * as money from '#contracts/admin/money.ts'
 import * as reconciliation from '#contracts/admin/reconciliation.ts'
@@ -56,6 +57,7 @@ import * as ratings from '#contracts/reviews/ratings.ts'
 import * as reversals from '#contracts/reversals.ts'
 import * as reviews from '#contracts/reviews/reviews.ts'
 import * as sales from '#contracts/sales.ts'
+import * as taxReports from '#contracts/tax-reports.ts'
 import * as site from '#contracts/site.ts'
 import * as tracks from '#contracts/tracks.ts'
 import * as uploads from '#contracts/uploads.ts'
@@ -94,6 +96,7 @@ const contracts = {
   money,
   platformBalance,
   margins,
+  reporting,
   reconciliation,
   notifications,
   offers,
@@ -115,6 +118,7 @@ const contracts = {
   reviews,
   payouts,
   sales,
+  taxReports,
   site,
   removals,
   trackDecisions,
@@ -167,6 +171,7 @@ export const areas: Record<Area, string> = {
   licences: "A track's licence, and the documents that prove it.",
   platformBalance: 'Whose the money on the platform’s balance is, and payouts of what is earned.',
   margins: 'What the platform keeps of artists’ sales.',
+  reporting: 'What the tax authority is told of artists.',
   bankDisputes: 'Payments that customers dispute at their banks, and the evidence against it.',
   reconciliation: 'The days that are compared with the card provider and closed, and what differs.',
   money: 'What has moved at the card provider, as admins see and explain it.',
@@ -184,6 +189,7 @@ export const areas: Record<Area, string> = {
   reviews: 'Reviewing artists, and answering reviews.',
   payouts: 'What is paid to the banks of artists.',
   sales: 'What an artist has sold and earned.',
+  taxReports: 'An artist’s copies of what the tax authority is told.',
   site: 'Calls of the operator.',
   removals: 'What admins remove of what users wrote.',
   trackDecisions: 'What admins decide about tracks.',

@@ -33,6 +33,8 @@ export type JobPayloads = {
   compare_accounts: object
   renew_artist_months: object
   make_vat_invoices: object
+  renew_platform_report: object
+  make_report_copies: object
   compare_account: { providerAccountId: string }
   send_mail: { mailId: string }
   email_notification: { notificationId: string }
@@ -129,6 +131,10 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   renew_artist_months: { group: 'background', deadlineMs: 10 * minuteMs },
   // A transaction an artist; an ended run goes on with those that are left.
   make_vat_invoices: { group: 'background', deadlineMs: 60 * minuteMs },
+  // A statement a quarter, which reads the sums of all artists.
+  renew_platform_report: { group: 'background', deadlineMs: 10 * minuteMs },
+  // A transaction for each artist who is reported; copies that are made stay made.
+  make_report_copies: { group: 'background', deadlineMs: 30 * minuteMs },
   compare_account: { group: 'background', deadlineMs: 5 * minuteMs },
   tell_of_old_debts: { group: 'background', deadlineMs: minuteMs },
   // A transaction of some milliseconds for each artist; a run that is ended goes on with those that are left.
@@ -208,6 +214,9 @@ export const crontab = [
   '20 5 * * * renew_artist_months ?max=2&jobKey=renew_artist_months',
   // A month has ended everywhere by then.
   '30 5 2 * * make_vat_invoices ?fill=27d&max=5&jobKey=make_vat_invoices',
+  '25 5 * * * renew_platform_report ?max=2&jobKey=renew_platform_report',
+  // Artists have theirs by the 31st; until the 10th the operator can look at the year first.
+  '40 5 10-31 1 * make_report_copies ?fill=21d&max=5&jobKey=make_report_copies',
   '50 3 * * * tidy_payment_events ?max=2&jobKey=tidy_payment_events',
   '45 3 * * * tidy_accounts ?fill=1d&max=2&jobKey=tidy_accounts',
 ].join('\n')

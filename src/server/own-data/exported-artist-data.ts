@@ -170,6 +170,17 @@ export function findPaymentAccount(db: Db, { id }: ExportedUser) {
     .execute()
 }
 
+/** The copies that the artist got of what the tax authority is told. */
+export function findTaxReports(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('platform_report_copies')
+    .select(['id', 'year', 'number', 'figures', 'provider_account_id', 'made_at'])
+    .where('artist_id', '=', id)
+    .orderBy('year')
+    .orderBy('number')
+    .execute()
+}
+
 /** Without the reviews: those belong to their authors. */
 export function findReviewAnswers(db: Db, { id }: ExportedUser) {
   return db

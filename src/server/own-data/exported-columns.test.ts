@@ -64,6 +64,7 @@ const columns = {
     'statement_number kind titles reference booked_at occurred_at corrects_number owed_pence owing_pence',
   'payment-account.json':
     'provider_account_id payouts_enabled todo created_at checked_at transfers_held_at',
+  'tax-reports.json': 'id year number figures provider_account_id made_at',
   'review-answers.json': 'review_id answer answered_at',
   'flag-answers.json': 'of subject_id name counter_text countered_at',
 }

@@ -48,6 +48,7 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'statements.json', rows: artist.findStatements },
   { name: 'statement-lines.json', rows: artist.findStatementLines },
   { name: 'payment-account.json', rows: artist.findPaymentAccount },
+  { name: 'tax-reports.json', rows: artist.findTaxReports },
   { name: 'review-answers.json', rows: artist.findReviewAnswers },
   { name: 'flag-answers.json', rows: artist.findFlagAnswers },
 ]

@@ -14,6 +14,7 @@ const pages = {
   bankDisputes: 'Bank disputes',
   money: 'Money',
   reconciliation: 'Reconciliation',
+  reporting: 'Tax reporting',
   orders: 'Orders',
   debts: 'Debts',
   users: 'Users',

@@ -86,7 +86,11 @@ export function Paid() {
           can ask you to pay back your price for it, and never more.{' '}
           <PageLink href={`${refundsPath}#artists`}>Refunds and artists</PageLink>.
         </li>
-        <li>You answer for your own taxes, and for what you owe to a song’s writers.</li>
+        <li>
+          You answer for your own taxes, and for what you owe to a song’s writers. Where the law
+          asks us to, we tell the tax authority what we have paid you for commissions, and give you
+          a copy.
+        </li>
       </ul>
     </>
   )

@@ -32,6 +32,8 @@ export const callsOfAdmins: Record<string, string> = {
   decideDebt: 'done',
   listUnexplained: 'done',
   listArtistMargins: 'done',
+  listReportedArtists: 'done',
+  downloadPlatformReport: 'done',
   getPlatformBalance: 'done',
   previewPayout: 'more_than_earned',
   payOut: 'wrong_code',

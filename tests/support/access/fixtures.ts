@@ -48,7 +48,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const ofBuyer = [buyer.email, ...ofOrder, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
   const { refundId, transferId, debtId, bankDisputeId, movementId, differenceId } = objects
-  const { statementId } = objects
+  const { statementId, taxReportId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -63,6 +63,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     movementId,
     differenceId,
     statementId,
+    taxReportId,
   ]
   const { judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId } = objects
   const ofBoth = [judgedId, deliveryId, noteId, askedId, workId, frozenId, disputedId, disputeId]
@@ -109,6 +110,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     paymentId: randomUUID(),
     refundId: randomUUID(),
     transferId: randomUUID(),
+    taxReportId: randomUUID(),
     saleId: randomUUID(),
     requestId: randomUUID(),
     bankDisputeId: randomUUID(),

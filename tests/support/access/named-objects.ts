@@ -89,6 +89,7 @@ export const namedObjects: Record<string, Row> = {
   'editTrack.licenseDocumentUrl': document,
   'editTrack.id': ofArtist,
   'counterFlag.flagId': ofArtist,
+  'getTaxReport.id': { ...ofArtist, ofBanned: 'done' },
   'getUser.id': shown,
   'listPapersOfUser.id': filter,
   'getStatement.id': { ...ofArtist, foreign: 'shownToAdmins' },

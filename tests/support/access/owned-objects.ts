@@ -19,6 +19,7 @@ import { storeNote } from '../commissions/notes.ts'
 import { createNotification } from '../notifications/notifications.ts'
 import { createRefundRequest, createSale } from '../money/stored-sales.ts'
 import { storeVatInvoice } from '../sales/vat-invoices.ts'
+import { storeCopy, storeFigures } from '../platform-report/stored-figures.ts'
 import { paidCart } from '../shopping.ts'
 import { createStatement } from '../statements/stored-statement.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
@@ -78,11 +79,18 @@ export async function createObjectsOfArtist(
     flagId: await createUpheldFlag(app, { artistId: artist.id, reporter }),
     askedId: await askForCommission(app, { customer: reporter, artist }),
     ...(await createOwedMoney(app, { customer: reporter, artist })),
+    taxReportId: await storeReport(app, artist),
     saleId: await createSale(app, { customer: reporter, artist }),
     requestId: await createRefundRequest(app, { customer: reporter, artist }),
     statementId: await createStatement(app, artist),
     ...(await createWork(app, { customer: reporter, artist })),
   }
+}
+
+/** What the tax authority was told of the artist, who has a copy of it. */
+async function storeReport(app: TestApp, { id: artistId }: TestUser): Promise<string> {
+  await storeFigures(app, { artistId, year: 2024 })
+  return storeCopy(app, { artistId, year: 2024 })
 }
 
 type Parties = { customer: TestUser; artist: TestUser }

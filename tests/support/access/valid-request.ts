@@ -59,6 +59,7 @@ export async function validRequest(
     getAdminRefundRequest: fixtures.requestId,
     decideRefundRequest: fixtures.requestId,
     getTransfer: fixtures.transferId,
+    getTaxReport: fixtures.taxReportId,
     settleTransfer: fixtures.transferId,
     getBankDispute: fixtures.bankDisputeId,
     answerBankDispute: fixtures.bankDisputeId,

@@ -24,13 +24,18 @@ export async function openStall(app: TestApp) {
 type Sold = { artist: TestUser; pricePence: number; title?: string }
 
 /** One order of new tracks, paid; their transfers are queued. */
-export async function sellTracks(app: TestApp, customer: TestUser, sold: readonly Sold[]) {
+export async function sellTracks(
+  app: TestApp,
+  customer: TestUser,
+  sold: readonly Sold[],
+  card?: string,
+) {
   const ids: string[] = []
   for (const { artist, ...track } of sold) {
     const { id } = await createTrack(app.db, { artistId: artist.id, ...track })
     ids.push(id)
   }
-  return { ...(await paidCart(app, customer, ids)), trackIds: ids }
+  return { ...(await paidCart(app, customer, ids, card)), trackIds: ids }
 }
 
 /** At £40.00, paid at the provider and held. Returns its id. */

@@ -76,6 +76,8 @@ export const expectedEndpoints: Record<string, Row> = {
   getVatInvoice: mine,
   getSalesSummary: mine,
   downloadSales: mine,
+  listTaxReports: mine,
+  getTaxReport: { ...mine, own: { customer: 'not_found' } },
   exportOwnData: mine,
   openLicenceDocument: { ...mine, own: { customer: 'not_found' } },
   downloadLicenceDocument: { ...mine, own: { customer: 'not_found' } },

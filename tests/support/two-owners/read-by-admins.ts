@@ -23,6 +23,8 @@ export const readByAdmins: Record<string, Row> = {
   listUnexplained: all,
   getPlatformBalance: all,
   listArtistMargins: all,
+  listReportedArtists: all,
+  downloadPlatformReport: all,
   previewPayout: { ...all, own: 'more_than_earned' },
   listBankDisputes: all,
   getBankDispute: all,

@@ -87,6 +87,7 @@ export async function createSide(
       paymentId: '',
       refundId: '',
       transferId: '',
+      taxReportId: '',
       saleId: '',
       requestId: '',
       bankDisputeId: '',

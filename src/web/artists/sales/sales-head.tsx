@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { SalesSummary } from '#contracts/sales.ts'
 import { artistPapersPath } from '#rules/papers/papers.ts'
+import { pageRoutes } from '#rules/page-paths.ts'
 import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
@@ -46,6 +47,7 @@ export function SalesHead({ summary }: { summary: SalesSummary }) {
       <p className="link-row">
         <PageLink href={artistPayoutsPath()}>What was paid to your bank</PageLink>
         <PageLink href={artistPapersPath}>Monthly statements</PageLink>
+        <PageLink href={pageRoutes.artistTaxReports}>Your tax reports</PageLink>
       </p>
       {hasVatInvoices && (
         <p>

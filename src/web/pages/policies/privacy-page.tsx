@@ -188,7 +188,9 @@ function Receivers() {
       <p>
         Stripe and some of these companies also work outside the United Kingdom. Data then goes to
         countries with rules that the UK considers adequate, or under contracts that the UK has
-        approved. Otherwise we pass data on only if the law obliges us.
+        approved. What we have paid an artist for commissions we tell the tax authority, with the
+        artist’s name, address and tax number as the card provider has them; the artist gets a copy.
+        Otherwise we pass data on only if the law obliges us.
       </p>
       <p>
         Some tracks have a guide video of YouTube. It is loaded when you press its play button and

@@ -1,0 +1,15 @@
+import type { Jobs } from '#server/jobs/job-names.ts'
+import { makeCopies, type CopyDeps } from './report-copies.ts'
+import { renewPlatformReport } from './report-figures.ts'
+
+export function reportJobs(deps: CopyDeps): Jobs {
+  return {
+    async renew_platform_report(_nothing, { signal }) {
+      await renewPlatformReport(deps.db, { now: deps.clock.now(), signal })
+    },
+
+    async make_report_copies(_nothing, { signal }) {
+      await makeCopies(deps, signal)
+    },
+  }
+}

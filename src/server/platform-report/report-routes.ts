@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { downloadPlatformReport, listReportedArtists } from '#contracts/admin/reporting.ts'
+import { getTaxReport, listTaxReports } from '#contracts/tax-reports.ts'
+import { reportNote } from '#rules/admin/admin-actions.ts'
+import { csvMediaType } from '#rules/csv.ts'
+import { Refusal } from '#rules/errors/refusal.ts'
+import { usualYear } from '#rules/platform-report/report-years.ts'
+import { recordAdminAction } from '#server/admin/audit-log.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
+import type { Db } from '#server/db/client.ts'
+import { attachmentNamed } from '#server/http/send-file.ts'
+import type { Serving } from '#server/http/serve.ts'
+import { findCopies, findCopy } from './copy-queries.ts'
+import { reportFile, reportName } from './report-file.ts'
+import { findReportedArtists, type ReportSearch } from './report-queries.ts'
+
+export function reportRoutes(
+  { serve, serveBytes }: Serving,
+  { db, clock }: { db: Db; clock: Clock },
+) {
+  serve(listReportedArtists, ({ input }) => findReportedArtists(db, { ...input, now: clock.now() }))
+
+  serveBytes(downloadPlatformReport, async ({ input, user, reply }) => {
+    const search = { ...input, year: input.year ?? usualYear(clock.now()) }
+    await recordDownload(db, user.id, search)
+    reply.header('cache-control', 'private, no-store')
+    reply.header('content-type', csvMediaType)
+    reply.header('content-disposition', attachmentNamed(reportName(search)))
+    await reply.send(Readable.from(reportFile(db, search)))
+  })
+
+  serve(listTaxReports, async ({ user }) => ({ reports: await findCopies(db, user.id) }))
+
+  serve(getTaxReport, async ({ input: { id }, user }) => {
+    const copy = await findCopy(db, { id, artistId: user.id })
+    if (copy === null) throw new Refusal('not_found')
+    return copy
+  })
+}
+
+/** Before the first row is sent. It is about many artists: the log has it with the admin. */
+async function recordDownload(db: Db, adminId: string, search: ReportSearch): Promise<void> {
+  await db.transaction().execute((tx) =>
+    recordAdminAction(tx, {
+      adminId,
+      action: 'download_platform_report',
+      subjectId: adminId,
+      note: reportNote(reportName(search)),
+      details: { ...search },
+    }),
+  )
+}
