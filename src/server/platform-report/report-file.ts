@@ -77,7 +77,7 @@ export async function* reportFile(db: Db, search: ReportSearch): AsyncGenerator<
   for await (const rows of readReport(db, search)) yield csvRows(columns, rows)
 }
 
-const artistsAtOnce = 500
+const artistsAtOnce = 2000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** In the order of the artists’ ids: each batch goes on after the last one. */

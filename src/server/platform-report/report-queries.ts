@@ -82,7 +82,7 @@ async function findTotals(db: Db, { year, quarter, now }: ReportSearch & { now: 
   const sums =
     quarter === undefined
       ? sql`
-        select coalesce(sum(service_sales), 0)::int as service_sales,
+        select count(*)::int as total, coalesce(sum(service_sales), 0)::int as service_sales,
           coalesce(sum(service_pence), 0) as service_pence,
           coalesce(sum(service_fee_pence), 0) as service_fee_pence,
           coalesce(sum(licence_sales), 0)::int as licence_sales,
@@ -90,10 +90,10 @@ async function findTotals(db: Db, { year, quarter, now }: ReportSearch & { now: 
           coalesce(sum(licence_fee_pence), 0) as licence_fee_pence
         from platform_report_years where year = ${year}`
       : sql`
-        select ${quarterSums} from platform_report_quarters where year = ${year} and quarter = ${quarter}`
+        select (select count(*)::int from platform_report_years where year = ${year}) as total, ${quarterSums}
+        from platform_report_quarters where year = ${year} and quarter = ${quarter}`
   const { rows } = await sql<Totals>`
     select sums.*,
-      (select count(*)::int from platform_report_years where year = ${year}) as total,
       array(
         select generate_series(
           greatest(${usualYear(now)}::int, (select max(year)::int from platform_report_years)),

@@ -64,6 +64,14 @@ export async function storeCopy(
       takenBackPence: 0,
       feePence: 420,
     },
+    {
+      quarter: 2,
+      kind: 'track',
+      sales: 3,
+      creditedPence: 1500,
+      takenBackPence: 500,
+      feePence: 160,
+    },
   ]
   const { id } = await db
     .insertInto('platform_report_copies')

@@ -23,14 +23,7 @@ export function ReportTotals({ totals: { services, licences } }: Pick<ReportedAr
   )
 }
 
-const columns = [
-  'Artist',
-  'Reported',
-  'Commissions',
-  'Tracks',
-  'Missing there',
-  'Artist’s copy',
-] as const
+const columns = ['Artist', 'Reported', 'Services', 'Tracks', 'Missing there', 'Their copy'] as const
 
 export function ReportedArtistsTable({ artists }: { artists: readonly ReportedArtist[] }) {
   return (
@@ -58,7 +51,7 @@ function Row({
         {isReportable(reportability) ? 'Yes' : 'No'}
         <p className="detail">{reportabilityReasons[reportability]}</p>
       </Cell>
-      <Cell label="Commissions">
+      <Cell label="Services">
         <Figures figures={services} />
       </Cell>
       <Cell label="Tracks">
@@ -67,7 +60,7 @@ function Row({
       <Cell label="Missing there">
         {missing.length === 0 ? 'Nothing that it asks for' : missing.join(', ')}
       </Cell>
-      <Cell label="Artist’s copy">
+      <Cell label="Their copy">
         {copy === null ? (
           'None'
         ) : (

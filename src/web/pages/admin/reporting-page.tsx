@@ -28,51 +28,53 @@ export default function ReportingPage({ loaderData }: Route.ComponentProps) {
   const chosen = { year: String(year), quarter: search.quarter && String(search.quarter) }
   return (
     <AdminArea page="reporting">
-      <p>
-        What the tax authority is told of artists, by 31 January of the next year. Commissions are
-        personal services, which are reported; licences of tracks stand beside them and are not.
-        That is a rule of ours: ask your adviser whether it is right. Every night the figures are
-        renewed.
-      </p>
-      <AdminSearchForm
-        path={adminPath('reporting')}
-        filters={[
-          {
-            name: 'year',
-            label: 'Year',
-            value: search.year === undefined ? undefined : String(search.year),
-            standard: String(year),
-            options: years.map((one) => ({ value: String(one), label: String(one) })),
-          },
-          {
-            name: 'quarter',
-            label: 'Quarter',
-            value: chosen.quarter,
-            options: quarters.map((one) => ({ value: String(one), label: quarterMonths[one] })),
-          },
-        ]}
-        total={total}
-      />
-      {total === 0 ? (
-        <EmptyState
-          title={`Nothing is booked for ${year}`}
-          text="Each night, what artists were paid or credited is listed here."
+      <div className="stack-lg">
+        <p>
+          What the tax authority is told of artists, by 31 January of the next year. Commissions are
+          personal services, which are reported; licences of tracks stand beside them and are not.
+          That is a rule of ours: ask your adviser whether it is right. Every night the figures are
+          renewed.
+        </p>
+        <AdminSearchForm
+          path={adminPath('reporting')}
+          filters={[
+            {
+              name: 'year',
+              label: 'Year',
+              value: search.year === undefined ? undefined : String(search.year),
+              standard: String(year),
+              options: years.map((one) => ({ value: String(one), label: String(one) })),
+            },
+            {
+              name: 'quarter',
+              label: 'Quarter',
+              value: chosen.quarter,
+              options: quarters.map((one) => ({ value: String(one), label: quarterMonths[one] })),
+            },
+          ]}
+          total={total}
         />
-      ) : (
-        <>
-          <ReportTotals totals={totals} />
-          <p className="link-row">
-            <a href={fileAddress(chosen)} download className="btn btn-ghost">
-              Save as CSV
-            </a>
-            <PageLink href={adminPath('auditLog', { action: 'download_platform_report' })}>
-              Who has saved it
-            </PageLink>
-          </p>
-          <ReportedArtistsTable artists={artists} />
-        </>
-      )}
-      <Paging {...paging} addressOf={(page) => adminPath('reporting', { ...search, page })} />
+        {total === 0 ? (
+          <EmptyState
+            title={`Nothing is booked for ${year}`}
+            text="Each night, what artists were paid or credited is listed here."
+          />
+        ) : (
+          <>
+            <ReportTotals totals={totals} />
+            <p className="link-row">
+              <a href={fileAddress(chosen)} download className="btn btn-ghost">
+                Save as CSV
+              </a>
+              <PageLink href={adminPath('auditLog', { action: 'download_platform_report' })}>
+                Who has saved it
+              </PageLink>
+            </p>
+            <ReportedArtistsTable artists={artists} />
+          </>
+        )}
+        <Paging {...paging} addressOf={(page) => adminPath('reporting', { ...search, page })} />
+      </div>
       <ProviderFields />
     </AdminArea>
   )
