@@ -47,13 +47,11 @@ export function SalesHead({ summary }: { summary: SalesSummary }) {
       <p className="link-row">
         <PageLink href={artistPayoutsPath()}>What was paid to your bank</PageLink>
         <PageLink href={artistPapersPath}>Monthly statements</PageLink>
+        {hasVatInvoices && (
+          <PageLink href={vatInvoicesPath()}>Your VAT invoices for our fees</PageLink>
+        )}
         <PageLink href={pageRoutes.artistTaxReports}>Your tax reports</PageLink>
       </p>
-      {hasVatInvoices && (
-        <p>
-          <PageLink href={vatInvoicesPath()}>Your VAT invoices for our fees</PageLink>
-        </p>
-      )}
     </>
   )
 }
