@@ -55,7 +55,7 @@ const removed = (table: string, condition = 'true') =>
 
 type Objects = Record<'refund' | 'dispute' | 'payout' | 'balance_transaction', { id: string }[]> & {
   charge: Stripe.Charge[]
-  transfer: Stripe.Transfer[]
+  transfer: { id: string; destination: string }[]
 }
 
 const objectsOf = async ({ app }: Market) =>
@@ -80,7 +80,7 @@ const sendThere: Plant = async (market) => {
   await provider(market.app).transfers.create({
     amount: 1,
     currency: 'gbp',
-    destination: String(transfer[0]?.destination),
+    destination: transfer[0]?.destination ?? '',
     source_transaction: source?.id ?? '',
   })
   return closedDayProblems(market.app)

@@ -41,8 +41,24 @@ export async function take(market: Market, step: MoneyStep): Promise<void> {
 
 type Played = { seed: number; histories: number; path?: string | undefined }
 
-/** What the histories have reached: each is reached in a run that says something. */
-export type Reached = Record<'refunds' | 'reversals' | 'disputes' | 'debts' | 'payouts', number>
+/** MONEY_RUNS and MONEY_SEED choose others, MONEY_PATH only the one that has failed. */
+export function chosenHistories(histories: number, seed = 20_261_128): Played {
+  const { MONEY_RUNS, MONEY_SEED, MONEY_PATH } = process.env
+  return {
+    histories: Number(MONEY_RUNS ?? histories),
+    seed: Number(MONEY_SEED ?? seed),
+    path: MONEY_PATH,
+  }
+}
+
+const reachable = ['refunds', 'reversals', 'disputes', 'debts', 'payouts'] as const
+/** How many of each there were. */
+type Reached = Record<(typeof reachable)[number], number>
+
+/** Of a run of many histories: what none of them had. */
+export function unreached({ histories }: Played, reached: Reached): string[] {
+  return reachable.filter((name) => histories >= 20 && reached[name] === 0)
+}
 
 /** Who bears lost disputes: half of the histories have each. */
 export async function playMoneyHistories({ seed, histories, path }: Played): Promise<Reached> {
@@ -76,8 +92,5 @@ async function count({ app: { db } }: Market, reached: Reached): Promise<void> {
     db.selectFrom('reversals').select('id').where('refused_at', 'is not', null).execute(),
     db.selectFrom('bank_payouts').select('id').where('status', '=', 'paid').execute(),
   ])
-  for (const [at, name] of (
-    ['refunds', 'reversals', 'disputes', 'debts', 'payouts'] as const
-  ).entries())
-    reached[name] += rows[at]?.length ?? 0
+  for (const [at, name] of reachable.entries()) reached[name] += rows[at]?.length ?? 0
 }

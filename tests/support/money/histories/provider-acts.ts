@@ -65,7 +65,7 @@ async function unlessRefused(done: Promise<unknown>): Promise<void> {
   })
 }
 
-export async function accountOf({ app, artists }: Market, at: number): Promise<string> {
+async function accountOf({ app, artists }: Market, at: number): Promise<string> {
   const row = await app.db
     .selectFrom('payment_accounts')
     .select('provider_account_id')
