@@ -1,8 +1,11 @@
 // Endpoints of what an artist has sold and earned: lists, sums, and the same as a file.
 
 import { z } from 'zod'
+import { bankPayoutProcess } from '#rules/payments/bank-payout-process.ts'
+import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import { monthPattern } from '#rules/sales/sale-months.ts'
 import { saleKinds, saleStates } from '#rules/sales/sale-process.ts'
+import { sharePlaces } from '#rules/sales/share-places.ts'
 import { lastSalesPage, salesSearchFields } from '#rules/sales/sales-search.ts'
 import { endpoint } from './endpoint.ts'
 import { pageField, pageOf, readBy } from './lists.ts'
@@ -34,7 +37,7 @@ const saleSchema = z.object({
   state: z.enum(saleStates),
   /** Why it is `waiting`. */
   waitsFor: z.string().nullable(),
-  /** The transfer of everything that the artist earned by one payment; null before it was sent or settled. */
+  /** The transfer of everything that the artist earned by one payment; null before it was sent, settled or netted. */
   transfer: z
     .object({
       /** Null if it was paid in another way. */
@@ -43,8 +46,21 @@ const saleSchema = z.object({
       reference: z.string().nullable(),
       sentAt: z.iso.datetime(),
       pence: z.int(),
+      /** What else of it has paid what the artist owed, and was not sent. */
+      nettedPence: z.int(),
+      place: z.enum(sharePlaces),
+      /** The latest payout that contains it, from the artist's account to the bank. */
+      bankPayout: z
+        .object({
+          id: z.string(),
+          status: z.enum(bankPayoutProcess.statuses),
+          arrivesAt: z.iso.datetime(),
+        })
+        .nullable(),
     })
     .nullable(),
+  /** What of it goes back to the platform, the oldest first. */
+  takenBack: z.array(z.object({ pence: z.int(), status: z.enum(reversalProcess.statuses) })),
 })
 export type Sale = z.infer<typeof saleSchema>
 

@@ -102,4 +102,5 @@ test('without a script the papers are listed and read, and an admin finds them o
   await record.getByRole('link', { name: month ?? '' }).click()
   await record.waitForURL(app.url + path)
   await record.getByRole('heading', { level: 1, name: `Statement of ${month}` }).waitFor()
+  expect(new URL(record.url()).pathname).toBe(path)
 })

@@ -43,7 +43,7 @@ export const statementLineTexts: Record<StatementLineKind, string> = {
 }
 
 /** These are always among the sums of a statement; the others only if there are any. */
-const alwaysSummed: readonly StatementLineKind[] = ['sale', 'refund', 'netting', 'transfer']
+const alwaysSummed = new Set<StatementLineKind>(['sale', 'refund', 'netting', 'transfer'])
 
 /** What is owed to the artist, and what the artist owes. */
 export type ArtistBalance = { owedPence: number; owingPence: number }
@@ -55,7 +55,7 @@ export function withUsualSums(sums: readonly StatementSum[]): StatementSum[] {
   return statementLineKinds.flatMap((kind) => {
     const found = sums.find((sum) => sum.kind === kind)
     if (found) return [found]
-    return alwaysSummed.includes(kind) ? [{ kind, lines: 0, owedPence: 0, owingPence: 0 }] : []
+    return alwaysSummed.has(kind) ? [{ kind, lines: 0, owedPence: 0, owingPence: 0 }] : []
   })
 }
 

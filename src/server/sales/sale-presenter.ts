@@ -3,6 +3,7 @@
 import type { Sale, SaleTotals, SalesSummary } from '#contracts/sales.ts'
 import { monthsUntil } from '#rules/sales/sale-months.ts'
 import { earnedStatuses, saleProcess, type SaleStatus } from '#rules/sales/sale-process.ts'
+import { placeOfShare } from '#rules/sales/share-places.ts'
 import { reasonOf, type SaleRow } from './sale-queries.ts'
 import { addUp, type SaleSum } from './sale-sums.ts'
 
@@ -23,14 +24,26 @@ export function presentSale(row: SaleRow): Sale {
     state: row.state,
     waitsFor: reasonOf(row),
     transfer: transferOf(row),
+    takenBack: row.taken_back.map(({ pence, status }) => ({ pence, status })),
   }
 }
 
-function transferOf(row: SaleRow): Sale['transfer'] {
-  const { transfer_pence: pence, provider_id: providerId, settled_reference: reference } = row
-  const sentAt = row.settled_at ?? row.sent_at
-  if (sentAt === null || pence === null) return null
-  return { providerId, reference, sentAt: sentAt.toISOString(), pence }
+/** Before it is done, nothing of it is anywhere. */
+function transferOf({ transfer, taken_back: takenBack }: SaleRow): Sale['transfer'] {
+  if (transfer === null || transfer.doneAt === null) return null
+  const { pence, payout, status } = transfer
+  const takenBackPence = takenBack
+    .filter(({ isPaidAgain }) => !isPaidAgain)
+    .reduce((sum, one) => sum + one.pence, 0)
+  return {
+    providerId: transfer.providerId,
+    reference: transfer.reference,
+    sentAt: new Date(transfer.doneAt).toISOString(),
+    pence: pence - transfer.nettedPence,
+    nettedPence: transfer.nettedPence,
+    place: placeOfShare({ status, pence, takenBackPence, payout: payout?.status ?? null }),
+    bankPayout: payout && { ...payout, arrivesAt: new Date(payout.arrivesAt).toISOString() },
+  }
 }
 
 const earned: readonly SaleStatus[] = earnedStatuses

@@ -18,6 +18,12 @@ import { pageAt } from '#server/db/paging.ts'
 import { problemOfTransfer, transferState } from '#server/payments/transfer-problems.ts'
 import { inMonths, kindsOf, statusOf } from './sale-filters.ts'
 import { addUp, findSums, findUnsentSums, sumsOf, type SaleSum } from './sale-sums.ts'
+import {
+  takenBackOfSale,
+  transferOfSale,
+  type TakenBack,
+  type TransferOfSale,
+} from './transfer-of-sale.ts'
 import { doAllWait, unsentSales, unsentState, withTransfer } from './unsent-sales.ts'
 
 export type SaleRow = {
@@ -34,13 +40,9 @@ export type SaleRow = {
   artist_pence: number
   refunded_pence: number
   state: SaleState
-  /** Of the transfer; null without one. */
-  transfer_pence: number | null
-  provider_id: string | null
-  sent_at: Date | null
-  settled_at: Date | null
-  settled_reference: string | null
   transfer_state: TransferState | null
+  transfer: TransferOfSale | null
+  taken_back: TakenBack[]
   /** Of the artist's account. */
   todo: unknown
   /** `counted_at` to the microsecond. */
@@ -193,9 +195,9 @@ async function findRows(
       sales.commission_id, sales.paid_at, sales.counted_at, shown.counted_at::text as place, sales.customer_pence,
       sales.platform_fee_pence, sales.processing_fee_pence, sales.artist_pence, sales.refunded_pence,
       case sales.status when ${sql.lit(saleProcess.steps.release.to)} then ${unsentState} else sales.status end as state,
-      transfers.payable_pence as transfer_pence, transfers.provider_id, transfers.sent_at,
-      transfers.settled_at, transfers.settled_reference, todo,
-      case when transfers.id is not null then ${transferState} end as transfer_state
+      todo,
+      case when transfers.id is not null then ${transferState} end as transfer_state,
+      ${transferOfSale} as transfer, ${takenBackOfSale} as taken_back
     from shown
     join sales on sales.id = shown.id
     left join order_lines on order_lines.id = sales.order_line_id

@@ -1,6 +1,8 @@
 // An artist's sales as a CSV file: a row each, with the amounts in pounds.
 
 import type { Sale } from '#contracts/sales.ts'
+import { bankPayoutNames } from '#rules/payments/bank-payout-process.ts'
+import { sharePlaceNames } from '#rules/sales/share-places.ts'
 import type { SalesFilter } from '#rules/sales/sales-search.ts'
 import { saleKindNames, saleStateNames } from '#rules/sales/sale-texts.ts'
 import { csvHead, csvRows, exactPounds, isoDay, type CsvColumn } from '#rules/csv.ts'
@@ -17,12 +19,30 @@ const columns: readonly CsvColumn<Sale>[] = [
   { name: 'Processing fee (GBP)', cell: (sale) => exactPounds(sale.processingFeePence) },
   { name: 'Sent back to the singer (GBP)', cell: (sale) => exactPounds(sale.refundedPence) },
   { name: 'Your share (GBP)', cell: ({ artistPence }) => exactPounds(artistPence) },
-  { name: 'State', cell: ({ state }) => saleStateNames[state] },
+  {
+    name: 'State',
+    cell: ({ state, transfer }) =>
+      transfer === null ? saleStateNames[state] : sharePlaceNames[transfer.place],
+  },
   { name: 'Waits because', cell: ({ waitsFor }) => waitsFor },
   { name: 'Transferred on', cell: ({ transfer }) => transfer && isoDay(transfer.sentAt) },
   {
     name: 'Transfer',
     cell: ({ transfer }) => transfer && (transfer.providerId ?? transfer.reference),
+  },
+  {
+    name: 'Netted (GBP)',
+    cell: ({ transfer }) => transfer && exactPounds(transfer.nettedPence),
+  },
+  {
+    name: 'Taken back (GBP)',
+    cell: ({ takenBack }) => exactPounds(takenBack.reduce((sum, { pence }) => sum + pence, 0)),
+  },
+  { name: 'Bank payout', cell: ({ transfer }) => transfer?.bankPayout?.id ?? null },
+  {
+    name: 'State of the bank payout',
+    cell: ({ transfer }) =>
+      transfer?.bankPayout ? bankPayoutNames[transfer.bankPayout.status] : null,
   },
   { name: 'Sale', cell: ({ id }) => id },
 ]

@@ -48,6 +48,7 @@ test('a sold track says what its singer paid, what each fee took, and how the sh
     state: 'owed',
     waitsFor: null,
     transfer: null,
+    takenBack: [],
   })
   await app.work()
   const { sales, totals } = await listSales(app, rosa)

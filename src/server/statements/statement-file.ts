@@ -20,7 +20,7 @@ type FileRow = {
   correctsNumber: number | null
   /** Null of a row that is a balance. */
   change: ArtistBalance | null
-  after: ArtistBalance
+  balance: ArtistBalance
 }
 
 const columns: readonly CsvColumn<FileRow>[] = [
@@ -36,7 +36,7 @@ const columns: readonly CsvColumn<FileRow>[] = [
   { name: 'Owed to you (GBP)', cell: ({ change }) => change && exactPounds(change.owedPence) },
   { name: 'You owe (GBP)', cell: ({ change }) => change && exactPounds(change.owingPence) },
   { name: 'Change (GBP)', cell: ({ change }) => change && exactPounds(balanceOf(change)) },
-  { name: 'Balance (GBP)', cell: ({ after }) => exactPounds(balanceOf(after)) },
+  { name: 'Balance (GBP)', cell: ({ balance }) => exactPounds(balanceOf(balance)) },
 ]
 
 export async function* statementFile(
@@ -79,7 +79,7 @@ function balanceRow(name: string, balance: ArtistBalance): FileRow {
     reference: null,
     correctsNumber: null,
     change: null,
-    after: balance,
+    balance,
   }
 }
 
@@ -92,7 +92,7 @@ function lineRow(line: StatementLineRow, balance: ArtistBalance): FileRow {
     reference: line.reference,
     correctsNumber: line.corrects_number,
     change: { owedPence: line.owed_pence, owingPence: line.owing_pence },
-    after: balance,
+    balance,
   }
 }
 

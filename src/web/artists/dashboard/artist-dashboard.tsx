@@ -63,15 +63,7 @@ export function ArtistDashboard({
           <ButtonLink className="needs-script" {...linkTo(uploadDialog)}>
             Upload New Track
           </ButtonLink>
-          <ButtonLink variant="ghost" href={artistCommissionsPath()}>
-            Commissions
-          </ButtonLink>
-          <ButtonLink variant="ghost" href={artistSalesPath()}>
-            Sales
-          </ButtonLink>
-          <ButtonLink variant="ghost" href={artistPapersPath}>
-            Papers
-          </ButtonLink>
+          <WorkLinks />
         </p>
       </div>
       {head}
@@ -97,5 +89,21 @@ export function ArtistDashboard({
         <OwnTracks list={own} onChanged={revalidate} />
       </Panel>
     </div>
+  )
+}
+
+function WorkLinks() {
+  return (
+    <>
+      <ButtonLink variant="ghost" href={artistCommissionsPath()}>
+        Commissions
+      </ButtonLink>
+      <ButtonLink variant="ghost" href={artistSalesPath()}>
+        Sales
+      </ButtonLink>
+      <ButtonLink variant="ghost" href={artistPapersPath}>
+        Papers
+      </ButtonLink>
+    </>
   )
 }

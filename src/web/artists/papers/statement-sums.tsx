@@ -16,7 +16,7 @@ export function StatementSums({ statement }: { statement: Statement }) {
       <caption>Your balance</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">Movements</th>
           <th scope="col">Owed to you</th>
           <th scope="col">You owe</th>
           <th scope="col">Balance</th>

@@ -33,7 +33,11 @@ export function exampleSale(changes: Partial<Sale> = {}): Sale {
       reference: null,
       sentAt: '2026-11-06T12:00:00.000Z',
       pence: 833,
+      nettedPence: 0,
+      place: 'account',
+      bankPayout: null,
     },
+    takenBack: [],
     ...changes,
   }
 }

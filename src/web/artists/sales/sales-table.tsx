@@ -3,8 +3,12 @@
 import type { Sale, SaleList } from '#contracts/sales.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { trackPath } from '#rules/page-paths.ts'
+import { bankPayoutNames } from '#rules/payments/bank-payout-process.ts'
+import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
+import { reversalStatusTexts } from '#rules/payments/reversal-texts.ts'
 import { formatPence } from '#rules/price.ts'
 import { saleKindNames, saleStateNames, saleStateTexts } from '#rules/sales/sale-texts.ts'
+import { sharePlaceNames } from '#rules/sales/share-places.ts'
 import { AdminTable, Cell } from '#web/admin/admin-table.tsx'
 import { DateText, formatDate } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -70,22 +74,58 @@ function Title({ sale: { title, trackId, commissionId } }: { sale: Sale }) {
   return <PageLink href={trackPath(trackId, { from: 'artist-dashboard' })}>{name}</PageLink>
 }
 
-function State({ sale: { state, waitsFor, transfer } }: { sale: Sale }) {
+function State({ sale: { state, waitsFor, transfer, takenBack } }: { sale: Sale }) {
   return (
     <>
       <span className="sale-state" data-state={state}>
-        {saleStateNames[state]}
+        {transfer === null ? saleStateNames[state] : sharePlaceNames[transfer.place]}
       </span>
       {state !== 'waiting' && state !== 'transferred' && <small>{saleStateTexts[state]}</small>}
       {waitsFor !== null && <small>{waitsFor}</small>}
-      {transfer !== null && (
+      {transfer !== null && <Transfer transfer={transfer} />}
+      {takenBack.map(({ pence, status }, at) => (
+        <small key={at}>
+          {formatPence(pence)} goes back. {reversalStatusTexts[status]}
+        </small>
+      ))}
+    </>
+  )
+}
+
+/** With everything else that the same payment has earned. */
+function Transfer({ transfer }: { transfer: NonNullable<Sale['transfer']> }) {
+  const { providerId, reference, sentAt, pence, nettedPence, bankPayout } = transfer
+  return (
+    <>
+      {pence > 0 && (
         <small>
-          <DateText iso={transfer.sentAt} />, with {formatPence(transfer.pence)} in all:{' '}
-          {transfer.providerId === null ? (
-            <>paid in another way, {transfer.reference}</>
+          <DateText iso={sentAt} />, with {formatPence(pence)} in all:{' '}
+          {providerId === null ? (
+            <>paid in another way, {reference}</>
           ) : (
-            <span title={transfer.providerId}>{shortened(transfer.providerId)}</span>
+            <span title={providerId}>{shortened(providerId)}</span>
           )}
+        </small>
+      )}
+      {nettedPence > 0 && (
+        <small>
+          {formatPence(nettedPence)} {pence > 0 ? 'more ' : ''}has paid what you owed
+          {pence === 0 && (
+            <>
+              {' '}
+              on <DateText iso={sentAt} />
+            </>
+          )}
+        </small>
+      )}
+      {bankPayout !== null && (
+        <small>
+          {bankPayoutNames[bankPayout.status]}
+          {': '}
+          <PageLink href={artistPayoutsPath()}>
+            the payout of <DateText iso={bankPayout.arrivesAt} />
+          </PageLink>
+          , <span title={bankPayout.id}>{shortened(bankPayout.id)}</span>
         </small>
       )}
     </>

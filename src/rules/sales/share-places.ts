@@ -1,0 +1,36 @@
+// Where the artist's share of a sale is once it was transferred, and what of it was taken back.
+
+import type { BankPayoutStatus } from '../payments/bank-payout-process.ts'
+import type { TransferStatus } from '../payments/payment-process.ts'
+
+/**
+ * `account`: at the card provider. `netted`: all of it has paid what the artist owed. `reversed`: all of it was taken back.
+ * `outside`: an operator has paid it in another way.
+ */
+export const sharePlaces = ['account', 'bank', 'netted', 'reversed', 'outside'] as const
+export type SharePlace = (typeof sharePlaces)[number]
+
+export const sharePlaceNames: Record<SharePlace, string> = {
+  account: 'At your account',
+  bank: 'In your bank',
+  netted: 'Netted',
+  reversed: 'Reversed',
+  outside: 'Paid in another way',
+}
+
+/** Of all that the artist has earned by one payment. */
+type Transferred = {
+  status: TransferStatus
+  pence: number
+  /** Of it, and not paid again. */
+  takenBackPence: number
+  /** Of the latest bank payout that contains it; null without one. */
+  payout: BankPayoutStatus | null
+}
+
+export function placeOfShare({ status, pence, takenBackPence, payout }: Transferred): SharePlace {
+  if (takenBackPence >= pence) return 'reversed'
+  if (status === 'netted') return 'netted'
+  if (status === 'settled') return 'outside'
+  return payout === 'paid' ? 'bank' : 'account'
+}
