@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import { endOf, startOf, type Month } from './statement-months.ts'
-import { queueStatementMail } from './statement-mail.ts'
+import { queueStatementMail, type MadeStatement } from './statement-mail.ts'
 
 export type StatementDeps = Committing & { clock: Clock; publicUrl: string }
 
@@ -48,15 +48,6 @@ async function listBankPayouts(tx: Db, id: string, { artistId, month }: Wanted):
       and occurred_at < ${endOf(month)}
     on conflict do nothing
   `.execute(tx)
-}
-
-export type MadeStatement = {
-  artistId: string
-  /** '2026-11' */
-  month: string
-  until: Date
-  lineCount: number
-  closingPence: number
 }
 
 /** The name of a deleted account is that of its statement before. */

@@ -4,7 +4,15 @@ import { artistPapersPath, paperPath } from '#rules/papers/papers.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
-import type { MadeStatement } from './make-statement.ts'
+
+export type MadeStatement = {
+  artistId: string
+  /** '2026-11' */
+  month: string
+  until: Date
+  lineCount: number
+  closingPence: number
+}
 
 /** What is made later than that, such as all earlier months at once, is in the list only. */
 const toldWithinMs = 35 * 24 * 3_600_000

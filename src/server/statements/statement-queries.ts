@@ -93,7 +93,7 @@ export type StatementLineRow = {
 }
 
 /** In the order of the bookings. */
-export async function findLines(
+async function findLines(
   db: Db,
   statement: OfStatement,
   { after, limit }: { after: string; limit: number },
