@@ -1,4 +1,4 @@
-// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`, `-- rooms`, `-- first-view`, `-- sales`, `-- reconciliation`: measurements a person can repeat. Never run as tests.
+// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`, `-- rooms`, `-- first-view`, `-- sales`, `-- reconciliation`, `-- statements`: measurements a person can repeat. Never run as tests.
 
 import { benchArtists } from './artists-bench.ts'
 import { benchAudio } from './audio-bench.ts'
@@ -10,6 +10,7 @@ import { benchLighthouse } from './lighthouse-bench.ts'
 import { benchReconciliation } from './reconciliation-bench.ts'
 import { benchRooms } from './rooms-bench.ts'
 import { benchSales } from './sales-bench.ts'
+import { benchStatements } from './statements-bench.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   artists: benchArtists,
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   reconciliation: benchReconciliation,
   rooms: benchRooms,
   sales: benchSales,
+  statements: benchStatements,
 }
 
 const names = process.argv[2] === undefined ? Object.keys(benches) : [process.argv[2]]
