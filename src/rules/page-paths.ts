@@ -90,6 +90,7 @@ export const pageRoutes = {
   adminUser: '/admin/users/:id',
   adminRefunds: '/admin/refunds',
   adminRefundRequest: '/admin/refunds/requests/:id',
+  adminFoundRefund: '/admin/refunds/found/:id',
   adminRefund: '/admin/refunds/:id',
   adminSale: '/admin/sales/:id',
   adminTransfers: '/admin/transfers',

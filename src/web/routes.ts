@@ -60,6 +60,7 @@ export default [
   page(pageRoutes.adminUser, 'pages/admin/user-page.tsx'),
   page(pageRoutes.adminRefunds, 'pages/admin/refunds-page.tsx'),
   page(pageRoutes.adminRefundRequest, 'pages/admin/refund-request-page.tsx'),
+  page(pageRoutes.adminFoundRefund, 'pages/admin/found-refund-page.tsx'),
   page(pageRoutes.adminSale, 'pages/admin/sale-page.tsx'),
   page(pageRoutes.adminRefund, 'pages/admin/refund-page.tsx'),
   page(pageRoutes.adminTransfers, 'pages/admin/transfers-page.tsx'),

@@ -13,7 +13,7 @@ import { acceptCommission, askForCommission } from '../support/commissions/api-c
 import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
-import { storeDebt, storeOwedMoney } from '../support/money/owed-money.ts'
+import { storeAssignedRefund, storeDebt, storeOwedMoney } from '../support/money/owed-money.ts'
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
@@ -203,6 +203,10 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     )
     return { path: `/admin/sales/${sales[0]?.id}?amount=0.10`, as: admin }
   },
+  adminFoundRefund: async () => ({
+    path: `/admin/refunds/found/${await storeAssignedRefund(app)}`,
+    as: admin,
+  }),
   adminRefund: async () => {
     const { refundId } = await storeOwedMoney(app)
     return { path: `/admin/refunds/${refundId}`, as: admin }

@@ -36,7 +36,7 @@ export const soldSchema = z.object({
 })
 export type Sold = z.infer<typeof soldSchema>
 
-const consequencesSchema = z.object({
+export const consequencesSchema = z.object({
   pence: z.int(),
   isWhole: z.boolean(),
   /** What of it the artist loses, and what the platform bears. */

@@ -8,6 +8,7 @@ export const adminActions = {
   hold_transfers: { subject: 'user', label: 'Held transfers' },
   release_transfers: { subject: 'user', label: 'Released transfers' },
   give_back: { subject: 'user', label: 'Gave money back' },
+  assign_refund: { subject: 'user', label: 'Assigned a refund' },
   decline_refund: { subject: 'user', label: 'Declined a refund' },
   retry_refund: { subject: 'user', label: 'Retried a refund' },
   retry_transfer: { subject: 'user', label: 'Retried a transfer' },

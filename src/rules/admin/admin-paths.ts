@@ -71,6 +71,11 @@ export function adminRefundRequestPath(id: string): string {
   return pageRoutes.adminRefundRequest.replace(':id', id)
 }
 
+/** The page of a refund that was made at the card provider, by its id there. */
+export function adminFoundRefundPath(id: string): string {
+  return pageRoutes.adminFoundRefund.replace(':id', id)
+}
+
 export function adminBankDisputePath(id: string): string {
   return pageRoutes.adminBankDispute.replace(':id', id)
 }

@@ -76,7 +76,7 @@ export const adminSearchFields = {
     page: pageIn,
   },
   disputes: { state: oneOf(disputeQueues), page: pageIn },
-  refunds: { receipt: receiptIn, requests: pageIn, page: pageIn },
+  refunds: { receipt: receiptIn, found: pageIn, requests: pageIn, page: pageIn },
   bankDisputes: { page: pageIn },
   money: { page: pageIn },
   margins: { page: pageIn },

@@ -28,6 +28,14 @@ export const refundErrors = {
     message:
       'You have downloaded this track or heard all of it, so you cannot change your mind any more. Is something wrong with it?',
   },
+  refund_not_divided: {
+    status: 409,
+    message: 'The amounts do not add up to what was given back. Please divide all of it.',
+  },
+  refund_assigned: {
+    status: 409,
+    message: 'This refund is assigned by now. Please load the page again.',
+  },
   request_decided: {
     status: 409,
     message: 'This request is decided by now. Please load the page again.',

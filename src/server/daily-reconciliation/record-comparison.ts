@@ -129,13 +129,19 @@ function otherDisputes(run: ReconciliationRun) {
     where bank_disputes.amount_pence <> theirs.amount_pence`
 }
 
+/** Several rows can be parts of one: the first of them names it. */
 function otherRefunds(run: ReconciliationRun) {
   return sql`
-    select 'refund_differs' as kind, refunds.id::text as subject, refunds.payment_id,
-      refunds.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    select 'refund_differs' as kind, ours.id::text as subject, ours.payment_id,
+      ours.pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
     from ${listed(run, 'refunds')} as theirs
-    join refunds on refunds.provider_id = theirs.id
-    where refunds.amount_pence <> theirs.amount_pence`
+    join lateral (
+      select (array_agg(id order by id))[1] as id, payment_id, sum(amount_pence) as pence
+      from refunds
+      where refunds.provider_id = theirs.id
+      group by payment_id
+    ) as ours on true
+    where ours.pence <> theirs.amount_pence`
 }
 
 function otherPayouts(run: ReconciliationRun) {

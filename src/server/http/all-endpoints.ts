@@ -19,6 +19,7 @@ import * as debts from '#contracts/admin/debts.ts'
 import * as owedMoney from '#contracts/admin/owed-money.ts'
 import * as refundRequests from '#contracts/refund-requests.ts'
 import * as adminRefundRequests from '#contracts/admin/refund-requests.ts'
+import * as foundRefunds from '#contracts/admin/found-refunds.ts'
 import * as adminRefunds from '#contracts/admin/refunds.ts'
 import * as platformBalance from '#contracts/admin/platform-balance.ts'
 import * as adminPayments from '#contracts/admin/payments.ts'
@@ -104,6 +105,7 @@ const contracts = {
   debts,
   owedMoney,
   adminRefunds,
+  foundRefunds,
   refundRequests,
   adminRefundRequests,
   adminPayments,
@@ -142,6 +144,7 @@ export const areas: Record<Area, string> = {
   auditLog: 'What admins did, and why.',
   bans: 'Banning users.',
   adminRefunds: 'What admins give back of what was sold.',
+  foundRefunds: 'Refunds made at the card provider, of which it is not clear what they were for.',
   refundRequests: 'Asking for the money of a bought track back.',
   adminRefundRequests: 'What admins decide about such requests, and refunds that have not arrived.',
   debts: 'What artists owe, and what admins decide about it.',

@@ -14,6 +14,7 @@ const explanations: Record<OrderRefundCause, string> = {
 
 type Refund = {
   providerId: string
+  orderLineId: string | null
   customerId: string
   /** Of what was paid for. */
   title: string
@@ -21,14 +22,14 @@ type Refund = {
   cause: OrderRefundCause
 }
 
-/** Queued in the transaction that books the refund: one email per refund that succeeded at the provider. */
+/** Queued in the transaction that books the refund: one email for each line of a refund that succeeded at the provider. */
 export async function queueRefundMail(
   tx: Db,
-  { customerId, title, ...refund }: Refund,
+  { customerId, title, orderLineId, ...refund }: Refund,
 ): Promise<void> {
   const price = formatPence(refund.pence)
   await queueEmail(tx, customerId, {
-    dedupeKey: `refund:${refund.providerId}`,
+    dedupeKey: `refund:${refund.providerId}:${orderLineId ?? 'all'}`,
     subject: 'Your money is on its way back',
     blocks: [
       { paragraph: explanations[refund.cause] },

@@ -35,6 +35,18 @@ type WithoutRow = {
   now: Date
 }
 
+/** A row says so by now. */
+export async function removeWithoutRow(
+  tx: Db,
+  { kind, providerId }: Pick<WithoutRow, 'kind' | 'providerId'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('found_problems')
+    .where('kind', '=', kind)
+    .where('subject', '=', providerId)
+    .execute()
+}
+
 /**
  * What the provider has moved, and no row of ours can say so: the admins are told, and it stays found until a person has put it
  * right at the provider.

@@ -40,17 +40,36 @@ export async function recordMade(
   made: MadeRefund,
   reason: string | null = null,
 ): Promise<boolean> {
-  const { providerId } = made
-  const share = await lockShare(tx, deps.subjects, id)
-  const changes = { provider_id: providerId, checked_at: deps.clock.now(), last_problem: reason }
-  const isMoved =
-    (await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })) ||
-    (await move(tx, 'refunds', refundProcess, { id, step: 'adopt', changes }))
-  if (!isMoved) return reportIfUnknown(tx, deps, id, made)
-  await recordState(tx, deps, id, made)
+  return recordMadeParts(tx, deps, [id], made, reason)
+}
+
+/** As recordMade: the provider has made one refund for all of these rows. */
+export async function recordMadeParts(
+  tx: Db,
+  deps: RefundDeps,
+  ids: readonly string[],
+  made: MadeRefund,
+  reason: string | null,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const shares = []
+  for (const id of ids) shares.push(await lockShare(tx, deps.subjects, id))
+  const changes = {
+    provider_id: made.providerId,
+    is_part: ids.length > 1,
+    checked_at: now,
+    last_problem: reason,
+  }
+  for (const id of ids) {
+    const isMoved =
+      (await move(tx, 'refunds', refundProcess, { id, step: 'make', changes })) ||
+      (await move(tx, 'refunds', refundProcess, { id, step: 'adopt', changes }))
+    if (!isMoved) return reportIfUnknown(tx, deps, id, made)
+  }
+  await recordState(tx, deps, made)
   // One that has failed at once is owed as before: its next attempt takes the share back.
   if (made.state === 'pending' || made.state === 'succeeded')
-    await takeShareBack(tx, share, deps.clock.now())
+    for (const share of shares) await takeShareBack(tx, share, now)
   return true
 }
 
@@ -113,41 +132,44 @@ type Settlement = {
   where?: Expression<SqlBool>
 }
 
-/** Books what has moved, and what has become of it. No effect on a row of another refund at the provider. */
-export async function recordState(
-  tx: Db,
-  deps: RefundDeps,
-  id: string,
-  made: MadeRefund,
-): Promise<void> {
+/** Books what has moved, and what has become of it. No effect if no row names this refund at the provider. */
+export async function recordState(tx: Db, deps: RefundDeps, made: MadeRefund): Promise<void> {
   const { providerId, state } = made
-  const refund = await lockRefund(tx, id, providerId)
-  if (!refund) return
-  const { payment_id: paymentId, status } = refund
+  const rows = await lockRefunds(tx, providerId)
+  const [first] = rows
+  if (!first) return
+  const { payment_id: paymentId, status } = first
   const hadArrived = status === refundProcess.steps.arrive.to
   await bookMovedRefund(tx, { paymentId, hadArrived, made }, deps.clock.now())
-  if (state === 'succeeded') await recordArrived(tx, deps, refund, providerId)
-  else if (state !== 'pending') await recordReturned(tx, deps, refund, made)
+  if (state === 'succeeded') await recordArrived(tx, deps, { paymentId, providerId, rows })
+  else if (state !== 'pending') for (const row of rows) await recordReturned(tx, deps, row, made)
 }
 
-type StoredRefund = NonNullable<Awaited<ReturnType<typeof lockRefund>>>
+type StoredRefund = Awaited<ReturnType<typeof lockRefunds>>[number]
+type Arriving = { paymentId: string; providerId: string; rows: StoredRefund[] }
 
 /** Books a pending refund as arrived, and tells its subject. No effect on another status. */
 async function recordArrived(
   tx: Db,
   { subjects, clock }: RefundDeps,
-  refund: StoredRefund,
-  providerId: string,
+  { paymentId, providerId, rows }: Arriving,
 ): Promise<void> {
   const now = clock.now()
-  const { id, payment_id: paymentId, order_line_id: orderLineId } = refund
   const changes = { sent_at: now }
-  if (!(await move(tx, 'refunds', refundProcess, { id, step: 'arrive', changes }))) return
-  const { amount_pence: pence, cause } = refund
+  const arrived: StoredRefund[] = []
+  for (const row of rows) {
+    const step = { id: row.id, step: 'arrive', changes } as const
+    if (await move(tx, 'refunds', refundProcess, step)) arrived.push(row)
+  }
+  if (arrived.length === 0) return
+  const pence = arrived.reduce((sum, row) => sum + row.amount_pence, 0)
   await bookArrivedRefund(tx, { providerId, paymentId, pence }, now)
   const payment = await countRefunds(tx, subjects, paymentId)
   const subject = subjectFunctions(subjects, payment)
-  await subject.announceRefund(tx, payment, { providerId, orderLineId, pence, cause })
+  for (const { order_line_id: orderLineId, amount_pence, cause } of arrived) {
+    const refund = { providerId, orderLineId, pence: amount_pence, cause }
+    await subject.announceRefund(tx, payment, refund)
+  }
 }
 
 /**
@@ -170,6 +192,7 @@ async function recordReturned(
   const changes = {
     returns,
     provider_id: null,
+    is_part: false,
     sent_at: null,
     key_number: former.key_number + 1,
     key_used_at: null,
@@ -187,14 +210,15 @@ async function recordReturned(
   )
 }
 
-function lockRefund(tx: Db, id: string, providerId: string) {
+/** One row, or the parts that an admin has divided it into. */
+function lockRefunds(tx: Db, providerId: string) {
   return tx
     .selectFrom('refunds')
     .selectAll()
-    .where('id', '=', id)
     .where('provider_id', '=', providerId)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 }
 
 async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string) {

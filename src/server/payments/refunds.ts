@@ -120,7 +120,7 @@ async function checkMade(deps: RefundDeps, refundId: string): Promise<void> {
   if (!row || row.provider_id === null) return
   const { provider_id: providerId } = row
   const made = await reaching(failpoints, 'refund.read', () => payments.readRefund(providerId))
-  await inTransaction(deps, 'refund.outcome', (tx) => recordState(tx, deps, refundId, made))
+  await inTransaction(deps, 'refund.outcome', (tx) => recordState(tx, deps, made))
 }
 
 /**

@@ -99,8 +99,12 @@ export async function giveBackMade(
 
 type Part = { pence: number; reason: string; now: Date }
 
-/** @throws Refusal refunded_meanwhile */
-async function owePart(tx: Db, sale: RefundableSale, { pence, reason, now }: Part) {
+/**
+ * Owes a part of the sale, or all that is left of it. The caller has locked the customer, the subject and the payment.
+ *
+ * @throws Refusal refunded_meanwhile
+ */
+export async function owePart(tx: Db, sale: RefundableSale, { pence, reason, now }: Part) {
   const { id: saleId, payment_id: paymentId, artist_id: artistId } = sale
   const left = sharesLeft(sale)
   const shares = sharesOfRefund(left, pence)
@@ -139,7 +143,7 @@ async function lockSale(
   return (await findSale(tx, saleId)) ?? found
 }
 
-async function lockPayment(tx: Db, id: string): Promise<void> {
+export async function lockPayment(tx: Db, id: string): Promise<void> {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 

@@ -52,7 +52,7 @@ export function presentSold(sale: RefundableSale): Sold {
   }
 }
 
-function consequencesOf(
+export function consequencesOf(
   sale: RefundableSale,
   left: SaleShares,
   pence: number,

@@ -4,18 +4,26 @@ import {
   listRefundRequests,
   listUnmadeRefunds,
 } from '#contracts/admin/refund-requests.ts'
+import {
+  assignFoundRefund,
+  getFoundRefund,
+  listFoundRefunds,
+} from '#contracts/admin/found-refunds.ts'
 import { listReceiptSales, previewRefund, refundSale } from '#contracts/admin/refunds.ts'
 import { askForRefund, getRefundRequest } from '#contracts/refund-requests.ts'
 import { receiptSerial } from '#rules/orders/receipt-number.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { giveBack, type GiveBackDeps } from './give-back.ts'
+import type { RefundDeps } from '#server/payments/refund-records.ts'
+import * as assignment from './found-refund-assignment.ts'
+import { findFoundRefund, findUnassigned } from './found-refunds.ts'
+import { giveBack } from './give-back.ts'
 import { findRefundOfSale, presentSold } from './refund-preview.ts'
 import * as requests from './refund-requests.ts'
 import { findSalesOfReceipt } from './refundable-sale.ts'
 import { decideRequest } from './request-decisions.ts'
 import { findOpenRequests, findRequest, findUnmade } from './request-queries.ts'
 
-export function refundRoutes({ serve }: Serving, deps: GiveBackDeps) {
+export function refundRoutes({ serve }: Serving, deps: RefundDeps) {
   const { db, clock } = deps
 
   serve(getRefundRequest, ({ input: { id: trackId }, user }) =>
@@ -41,6 +49,14 @@ export function refundRoutes({ serve }: Serving, deps: GiveBackDeps) {
   })
 
   serve(listUnmadeRefunds, ({ input: { page } }) => findUnmade(db, page))
+
+  serve(listFoundRefunds, ({ input: { page } }) => findUnassigned(db, page))
+
+  serve(getFoundRefund, ({ input }) => findFoundRefund(deps, input))
+
+  serve(assignFoundRefund, async ({ input, user }) => ({
+    refundIds: await assignment.assignFoundRefund(deps, { ...input, adminId: user.id }),
+  }))
 
   serve(listRefundRequests, ({ input: { page } }) => findOpenRequests(db, page))
 

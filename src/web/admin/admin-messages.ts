@@ -10,6 +10,7 @@ export const adminMessages = {
   held: 'Transfers are on hold.',
   released: 'Transfers have been released.',
   givenBack: 'The money is on its way back. Both are told.',
+  refundAssigned: 'The refund is assigned. All are told.',
   declined: 'The request is declined. The customer is told.',
   settled: 'It is settled, and owed no more.',
   retried: 'It is tried again now.',

@@ -172,6 +172,7 @@ export async function validRequest(
     askForRefund: { reason: 'wrong_key', words: `It is in C, says ${as?.username}` },
     decideRefundRequest: { decision: 'decline', leftPence, reason: 'It plays here' },
     refundSale: { amount: '0.01', leftPence, reason: 'A click' },
+    assignFoundRefund: { division: `${fixtures.saleId}=0.01`, leftPence, reason: 'A click' },
     settleRefund: { reference: 'FPS 17', note: 'The card is closed' },
     settleTransfer: { reference: 'FPS 18', note: 'The account is closed' },
     releaseTransfers: { note: 'Answered' },

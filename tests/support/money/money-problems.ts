@@ -171,11 +171,12 @@ function refundProblems(records: MoneyRecords, refund: Selectable<Tables['refund
     return found([made.length !== (isMade ? 1 : 0), times])
   }
   const payment = records.payments.find((one) => one.id === refund.payment_id)
+  const parts = records.refunds.filter((one) => one.provider_id === providerRefund.id)
   return found(
     [status === 'sent' && providerRefund.status !== 'succeeded', `refund ${id} has not arrived`],
     [providerRefund.id !== refund.provider_id, `refund ${id} names another one`],
     [
-      providerRefund.amount !== refund.amount_pence,
+      providerRefund.amount !== sum(parts.map((part) => part.amount_pence)),
       `refund ${id} was made of ${providerRefund.amount}`,
     ],
     [providerRefund.charge !== payment?.charge_id, `refund ${id} came from another charge`],

@@ -27,6 +27,17 @@ export async function storeOwedMoney({ dataDir }: { dataDir: string }) {
   return { paymentId: payment, refundId: refund, transferId: transfer }
 }
 
+/** A refund that was made at the provider, and that an admin has assigned. Returns the provider's id. */
+export async function storeAssignedRefund(app: { dataDir: string }): Promise<string> {
+  const { refundId } = await storeOwedMoney(app)
+  const providerId = `re_${randomUUID()}`
+  await queryDatabase(
+    app.dataDir,
+    `update refunds set status = 'sent', provider_id = '${providerId}' where id = '${refundId}'`,
+  )
+  return providerId
+}
+
 /** What the artist of such a transfer owes. Returns its id. */
 export async function storeDebt(app: { dataDir: string }): Promise<string> {
   const { transferId } = await storeOwedMoney(app)

@@ -188,6 +188,10 @@ export const expectedEndpoints: Record<string, Row> = {
     touches: ['admin_actions', 'jobs', 'transfer_holds', 'transfers'],
   },
   listReceiptSales: all,
+  listFoundRefunds: all,
+  // Neither is at the card provider.
+  getFoundRefund: { ...all, own: 'not_found' },
+  assignFoundRefund: { ...all, own: 'not_found' },
   listUnmadeRefunds: all,
   listRefundRequests: all,
   getAdminRefundRequest: all,

@@ -62,6 +62,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminUser: all,
   adminRefunds: all,
   adminRefundRequest: all,
+  adminFoundRefund: all,
   adminRefund: all,
   adminSale: all,
   adminTransfers: all,

@@ -180,6 +180,8 @@ export type PaymentTables = {
     settled_at: Date | null
     /** What names the payment: on the bank statement, or the provider's dispute. */
     settled_reference: string | null
+    /** One of several rows that the provider has made one refund for: an admin has divided it. */
+    is_part: Generated<boolean>
   }
   /** A customer disputes a card payment at the bank. */
   bank_disputes: {

@@ -1,6 +1,7 @@
 // Compares what was paid, sent and given back with the card provider, in both directions: every row has its object there, and
 // every object its row. Whatever the provider has made and no answer or event has told of is recorded; the rest is reported.
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import {
   refundProcess,
@@ -203,6 +204,11 @@ async function findMissingTransfers(
   })
 }
 
+/** Of one refund at the provider: several rows can be parts of it. */
+const penceOfMade = sql<number>`(
+  select sum(part.amount_pence)::int from refunds as part where part.provider_id = refunds.provider_id
+)`
+
 async function findMissingRefunds(
   { db, payments, signal }: Deps,
   { since, until }: Period,
@@ -210,7 +216,7 @@ async function findMissingRefunds(
 ): Promise<Difference[]> {
   const rows = await db
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'provider_id', 'amount_pence'])
+    .select(['id', 'payment_id', 'provider_id', penceOfMade.as('amount_pence')])
     .where('status', 'in', refundProcess.steps.oweAgain.from)
     .where((eb) => eb.fn.coalesce('key_used_at', 'created_at'), '>=', since)
     .where((eb) => eb.fn.coalesce('key_used_at', 'created_at'), '<=', until)

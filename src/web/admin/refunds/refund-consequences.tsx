@@ -7,28 +7,37 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Fact } from '../fact.tsx'
 import { PostingsTable } from '../postings-table.tsx'
 
-export function RefundConsequences({ refund }: { refund: NonNullable<SaleRefund['refund']> }) {
+type Consequences = NonNullable<SaleRefund['refund']>
+
+export function RefundConsequences({ refund }: { refund: Consequences }) {
   return (
     <>
-      <dl className="admin-facts">
-        <Fact label="The customer gets">{formatPence(refund.pence)}</Fact>
-        <Fact label="The artist loses">
-          {formatPence(refund.artistPence)}, and keeps {formatPence(refund.artistKeepsPence)}
-        </Fact>
-        <Fact label="The platform bears">
-          {formatPence(refund.platformPence)}, and keeps {formatPence(refund.platformKeepsPence)}
-        </Fact>
-        <Fact label="The recording">
-          {refund.isWhole ? 'is the customer’s no more' : 'stays the customer’s'}
-        </Fact>
-        <Fact label="The artist’s part">
-          {refund.isTransferred
-            ? 'was transferred, and is taken back once the refund is made'
-            : 'was not transferred yet'}
-        </Fact>
-      </dl>
+      <RefundFacts refund={refund} />
       <PostingsTable postings={refund.postings} />
     </>
+  )
+}
+
+/** Without the postings. */
+export function RefundFacts({ refund }: { refund: Omit<Consequences, 'postings'> }) {
+  return (
+    <dl className="admin-facts">
+      <Fact label="The customer gets">{formatPence(refund.pence)}</Fact>
+      <Fact label="The artist loses">
+        {formatPence(refund.artistPence)}, and keeps {formatPence(refund.artistKeepsPence)}
+      </Fact>
+      <Fact label="The platform bears">
+        {formatPence(refund.platformPence)}, and keeps {formatPence(refund.platformKeepsPence)}
+      </Fact>
+      <Fact label="The recording">
+        {refund.isWhole ? 'is the customer’s no more' : 'stays the customer’s'}
+      </Fact>
+      <Fact label="The artist’s part">
+        {refund.isTransferred
+          ? 'was transferred, and is taken back once the refund is made'
+          : 'was not transferred yet'}
+      </Fact>
+    </dl>
   )
 }
 

@@ -1,8 +1,10 @@
 // Requests for refunds, refunds that have not arrived, and what one receipt has sold.
 
+import type { FoundRefundSummary } from '#contracts/admin/found-refunds.ts'
 import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
 import type { Sold } from '#contracts/admin/refunds.ts'
 import {
+  adminFoundRefundPath,
   adminOwedPath,
   adminRefundRequestPath,
   adminSalePath,
@@ -14,6 +16,35 @@ import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { owedStatusLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+
+const foundColumns = ['Found', 'Customer', 'Payment', 'At the card provider', 'Next'] as const
+
+export function FoundRefundsTable({ refunds }: { refunds: readonly FoundRefundSummary[] }) {
+  return (
+    <AdminTable caption="Refunds made at the card provider" columns={foundColumns}>
+      {refunds.map(({ id, customer, receiptNumber, paidPence, foundAt }) => (
+        <tr key={id}>
+          <Cell label="Found">
+            <DateText iso={foundAt} />
+          </Cell>
+          <Cell label="Customer">
+            <CustomerLink {...customer} />
+          </Cell>
+          <Cell label="Payment">
+            {formatPence(paidPence)}
+            {receiptNumber !== null && `, ${receiptNumber}`}
+          </Cell>
+          <Cell label="At the card provider">{id}</Cell>
+          <Cell label="Next">
+            <PageLink href={adminFoundRefundPath(id)}>
+              Say what it was for<span className="sr-only"> ({id})</span>
+            </PageLink>
+          </Cell>
+        </tr>
+      ))}
+    </AdminTable>
+  )
+}
 
 const requestColumns = ['Asked', 'Customer', 'Track', 'Amount', 'What is wrong', 'Next'] as const
 

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { FoundRefund } from '#contracts/admin/found-refunds.ts'
 import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
 import type { SaleRefund } from '#contracts/admin/refunds.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
+import FoundRefundPage, * as foundRefundPage from './found-refund-page.tsx'
 import RefundRequestPage, * as refundRequestPage from './refund-request-page.tsx'
 import RefundsPage, * as refundsPage from './refunds-page.tsx'
 import SalePage, * as salePage from './sale-page.tsx'
@@ -63,6 +65,19 @@ const failed: UnmadeRefund = {
   dueAt: null,
 }
 
+const found: FoundRefund = {
+  id: 're_1',
+  customer: { id, name: 'Mia' },
+  receiptNumber: 'UND-000001',
+  paidPence: 920,
+  pence: 570,
+  isAssigned: false,
+  madeTwice: null,
+  sales: [sale, { ...sale, id: 'tide', title: 'Tide', leftPence: 350 }],
+  division: null,
+}
+const { postings, ...part } = sale.refund ?? { postings: [] }
+
 type Answers = Record<string, { status?: number; body: unknown }>
 type PageModule = { loader: unknown; action?: unknown; Component: unknown; path: string }
 
@@ -73,6 +88,7 @@ const pages = {
     Component: RefundRequestPage,
     path: '/admin/refunds/requests/:id',
   },
+  found: { ...foundRefundPage, Component: FoundRefundPage, path: '/admin/refunds/found/:id' },
   sale: { ...salePage, Component: SalePage, path: '/admin/sales/:id' },
 } satisfies Record<string, PageModule>
 
@@ -120,6 +136,7 @@ test('the page of refunds lists requests, refunds that have not arrived, and wha
   open(
     'refunds',
     {
+      'found-refunds': { body: { refunds: [{ ...found, foundAt: at }], ...paging } },
       'refund-requests': { body: { requests: [request], ...paging } },
       '/admin/refunds': { body: { refunds: [failed], ...paging } },
       '/admin/sales': { body: { sales: [sale] } },
@@ -132,6 +149,8 @@ test('the page of refunds lists requests, refunds that have not arrived, and wha
   expect(settle.getAttribute('href')).toBe(`/admin/refunds/${id}`)
   const refund = screen.getByRole('link', { name: 'Refund (Skye)' })
   expect(refund.getAttribute('href')).toBe(`/admin/sales/${id}`)
+  const task = screen.getByRole('link', { name: 'Say what it was for (re_1)' })
+  expect(task.getAttribute('href')).toBe('/admin/refunds/found/re_1')
   screen.getByText('The card is closed.')
   expectOneOfEachId()
 })
@@ -139,6 +158,7 @@ test('the page of refunds lists requests, refunds that have not arrived, and wha
 test('an empty page of refunds says what appears there', async () => {
   const none = { total: 0, totalPages: 1, currentPage: 1 }
   open('refunds', {
+    'found-refunds': { body: { refunds: [], ...none } },
     'refund-requests': { body: { requests: [], ...none } },
     '/admin/refunds': { body: { refunds: [], ...none } },
   })
@@ -207,4 +227,43 @@ test('nothing is given back during a dispute at the bank, or of what has gone ba
   expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull()
   open('sale', { '/refund': { body: { ...sale, leftPence: 0, refund: null } } })
   await screen.findByText(/^Nothing of this sale can be given back/)
+})
+
+test('a refund made at the provider is divided by the amounts whose consequences are shown', async () => {
+  const division = { parts: [{ ...part, saleId: id }], postings }
+  const search = `?amount-${id}=2.00&amount-tide=3.70`
+  const sent = open('found', { 'found-refunds': { body: { ...found, division } } }, search)
+  await screen.findByRole('heading', { name: '£5.70 of £9.20: which track?' })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Pounds for Tide/).value).toBe('3.70')
+  screen.getByText('£1.75, and keeps £3.25')
+  expectOneOfEachId()
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'As agreed.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Assign £5.70' }))
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      [
+        `/api/proxy/admin/found-refunds/${id}/assign`,
+        { division: `${id}=2.00;tide=3.70`, leftPence: '920', reason: 'As agreed.' },
+      ],
+    ])
+})
+
+test('amounts that do not divide it are said above their fields, as they were typed, and nothing is decided', async () => {
+  const refused = { code: 'refund_not_divided', message: 'They do not add up.' }
+  const answers = { 'division=': { status: 409, body: refused }, 'found-refunds': { body: found } }
+  open('found', answers, `?amount-${id}=2.00`)
+  await screen.findByText('They do not add up.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Pounds for Skye/).value).toBe('2.00')
+  expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull()
+})
+
+test.each([
+  ['is assigned', { isAssigned: true }, /^It is known/],
+  ['was made twice', { madeTwice: id }, /^It names/],
+  ['is more than what is left', { pence: 921 }, /^Of this payment £9.20 is left/],
+] as const)('a refund that %s has no form', async (_case, changes, words) => {
+  open('found', { 'found-refunds': { body: { ...found, ...changes } } })
+  await screen.findByText(words)
+  expect(screen.queryByRole('button', { name: 'Show what it does' })).toBeNull()
 })

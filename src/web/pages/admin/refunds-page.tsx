@@ -1,11 +1,17 @@
 import { Form } from 'react-router'
+import { listFoundRefunds } from '#contracts/admin/found-refunds.ts'
 import { listRefundRequests, listUnmadeRefunds } from '#contracts/admin/refund-requests.ts'
 import { listReceiptSales } from '#contracts/admin/refunds.ts'
 import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
-import { RefundsTable, RequestsTable, SalesOfReceipt } from '#web/admin/refunds/refund-tables.tsx'
+import {
+  FoundRefundsTable,
+  RefundsTable,
+  RequestsTable,
+  SalesOfReceipt,
+} from '#web/admin/refunds/refund-tables.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -19,14 +25,17 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { receipt, requests: requestPage, page } = readAdminSearch('refunds', url.searchParams)
-  const [requests, refunds] = await Promise.all([
+  const search = readAdminSearch('refunds', url.searchParams)
+  const { receipt, found: foundPage, requests: requestPage, page } = search
+  const [found, requests, refunds] = await Promise.all([
+    api.request(listFoundRefunds, { page: foundPage }),
     api.request(listRefundRequests, { page: requestPage }),
     api.request(listUnmadeRefunds, { page }),
   ])
   const sales = receipt === undefined ? null : await api.request(listReceiptSales, { receipt })
   return {
     receipt,
+    found: valueForAdmin(found, url),
     requests: valueForAdmin(requests, url),
     refunds: valueForAdmin(refunds, url),
     sales: sales && valueForAdmin(sales, url).sales,
@@ -34,10 +43,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function RefundsPage({ loaderData }: Route.ComponentProps) {
-  const { receipt, sales, requests, refunds } = loaderData
-  const addressOf = (pages: { requests?: number; page?: number }) =>
+  const { receipt, sales, found, requests, refunds } = loaderData
+  const addressOf = (pages: { found?: number; requests?: number; page?: number }) =>
     adminPath('refunds', {
       receipt,
+      found: found.currentPage,
       requests: requests.currentPage,
       page: refunds.currentPage,
       ...pages,
@@ -45,6 +55,13 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminArea page="refunds">
       <div className="stack-lg">
+        {found.total > 0 && (
+          <section className="stack" aria-labelledby="found">
+            <h2 id="found">Made at the card provider</h2>
+            <FoundRefundsTable refunds={found.refunds} />
+            <Paging {...pagesOf(found)} addressOf={(page) => addressOf({ found: page })} />
+          </section>
+        )}
         <section className="stack" aria-labelledby="requests">
           <h2 id="requests">Requests</h2>
           {requests.total === 0 ? (
