@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { BankDispute, Payment } from '#server/payments/payment-subjects.ts'
+import { countRestored, endEntitlement } from './ended-ownership.ts'
 
 /** The tracks stay the customer's until the bank has given all of the money back. */
 export async function recordDisputedOrder(
@@ -32,18 +33,19 @@ export async function recordDisputedOrder(
 
 async function endOrder(tx: Db, orderId: string): Promise<void> {
   if (!(await move(tx, 'orders', orderProcess, { id: orderId, step: 'dispute' }))) return
-  await tx
-    .deleteFrom('entitlements')
-    .using('order_lines')
-    .whereRef('order_lines.id', '=', 'order_line_id')
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select('id')
     .where('order_id', '=', orderId)
+    .orderBy('track_id')
     .execute()
+  for (const { id } of lines) await endEntitlement(tx, id)
 }
 
 /** The bank has changed its mind. A track that the customer has bought again meanwhile is theirs by that order. */
 async function restoreOrder(tx: Db, orderId: string): Promise<void> {
   if (!(await move(tx, 'orders', orderProcess, { id: orderId, step: 'winDispute' }))) return
-  await tx
+  const restored = await tx
     .insertInto('entitlements')
     .columns(['user_id', 'track_id', 'order_line_id', 'granted_at'])
     .expression(
@@ -57,5 +59,8 @@ async function restoreOrder(tx: Db, orderId: string): Promise<void> {
         .where('sales.status', '<>', saleProcess.steps.takeBack.to),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning('track_id')
     .execute()
+  const trackIds = restored.map(({ track_id: trackId }) => trackId).toSorted()
+  for (const trackId of trackIds) await countRestored(tx, trackId)
 }

@@ -1,8 +1,9 @@
-// What a line of an order has granted ends: all that was paid for it goes back.
+// What a line of an order has granted ends: all that was paid for it goes back. It can be granted again: a bank has changed
+// its mind.
 
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
-import { uncountPurchase } from '#server/tracks/track-popularity.ts'
+import { countTrackActivity, uncountPurchase } from '#server/tracks/track-popularity.ts'
 
 /**
  * The recording and its files in other formats are the customer's no more, and neither is the mark of a buyer beside what
@@ -19,6 +20,21 @@ export async function endEntitlement(tx: Db, orderLineId: string): Promise<void>
   if (!ended) return
   const { track_id: trackId, artist_id: artistId } = ended
   await uncountPurchase(tx, trackId)
-  // The page of the track shows the marks of its buyers, the artist's page those of their reviews.
-  await publish(tx, { name: 'ratingsChanged', trackId, artistId })
+  await publishMarks(tx, { trackId, artistId })
+}
+
+/** Its entitlement is the customer's again. */
+export async function countRestored(tx: Db, trackId: string): Promise<void> {
+  await countTrackActivity(tx, trackId, 'purchases')
+  const { artist_id: artistId } = await tx
+    .selectFrom('tracks')
+    .select('artist_id')
+    .where('id', '=', trackId)
+    .executeTakeFirstOrThrow()
+  await publishMarks(tx, { trackId, artistId })
+}
+
+/** The page of the track shows the marks of its buyers, the artist's page those of their reviews. */
+async function publishMarks(tx: Db, marked: { trackId: string; artistId: string }): Promise<void> {
+  await publish(tx, { name: 'ratingsChanged', ...marked })
 }

@@ -1,7 +1,11 @@
 // Whether a customer's bank decides about a payment: nothing of it is given back, and nothing sent to artists meanwhile.
 
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import { decidingStatuses, unrefundableStatuses } from '#rules/payments/bank-dispute-process.ts'
+import {
+  bankDisputeProcess,
+  decidingStatuses,
+  unrefundableStatuses,
+} from '#rules/payments/bank-dispute-process.ts'
 import type { Db } from '#server/db/client.ts'
 
 /**
@@ -32,6 +36,18 @@ export async function isPaymentDisputed(tx: Db, paymentId: string): Promise<bool
     )
     .executeTakeFirstOrThrow()
   return Boolean(is_disputed)
+}
+
+/** Whether the bank has given all of it back to the customer: then it buys nothing any more. */
+export async function isPaymentLost(tx: Db, paymentId: string): Promise<boolean> {
+  const lost = await tx
+    .selectFrom('bank_disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', bankDisputeProcess.steps.lose.to)
+    .where('is_whole', '=', true)
+    .executeTakeFirst()
+  return lost !== undefined
 }
 
 const deciding = sql.join(decidingStatuses.map((status) => sql.lit(status)))

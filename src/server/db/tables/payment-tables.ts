@@ -199,6 +199,8 @@ export type PaymentTables = {
     evidence: unknown
     answered_at: Date | null
     decided_at: Date | null
+    /** Nothing of the payment was left once it was lost. */
+    is_whole: Generated<boolean>
     /** What the platform bears of it; null until that is booked. */
     lost_pence: number | null
   }

@@ -84,20 +84,21 @@ async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Take
   const now = deps.clock.now()
   const { from, to } = bankDisputeProcess.steps[step]
   const before = await readDispute(tx, id)
+  if (!from.includes(before.status)) return
   const isDecided = step === 'lose' || step === 'win' || step === 'close'
+  const backPence = found.pence + (await refundedPence(tx, payment.id))
+  const isWhole = backPence >= payment.amount_pence
   // An inquiry that has become a dispute may have been answered: the dispute has not been.
   const changes = {
     ...(isDecided ? { decided_at: now } : {}),
+    ...(step === 'lose' ? { is_whole: isWhole } : {}),
     ...(step === 'withdraw' ? { answered_at: null, evidence: null } : {}),
     amount_pence: found.pence,
   }
-  if (!from.includes(before.status)) return
   await move(tx, 'bank_disputes', bankDisputeProcess, { id, step, changes })
   const dispute = { ...before, ...changes, status: to }
   const subject = subjectFunctions(deps.subjects, payment)
   const tell = async (state: BankDispute['state']) => {
-    const backPence = dispute.amount_pence + (await refundedPence(tx, payment.id))
-    const isWhole = backPence >= payment.amount_pence
     const keepsShare = deps.disputesChargedTo === 'platform'
     await subject.recordBankDispute(tx, payment, { id, state, isWhole, keepsShare })
     await tellAdmins(tx, { id, found, state })

@@ -1,0 +1,111 @@
+// Whose a recording is once a customer's bank has given the money back, or has changed its mind.
+
+import { expect, test } from 'vitest'
+import type { OwnedTracks } from '#contracts/orders.ts'
+import { codeOf } from '../../../../tests/support/access/code-of.ts'
+import { courtIn } from '../../../../tests/support/commissions/judging.ts'
+import {
+  checkCharge,
+  decideDispute,
+  openDispute,
+  sellTrack,
+} from '../../../../tests/support/money/bank-disputes.ts'
+import { compareWithProvider } from '../../../../tests/support/money/compare-with-provider.ts'
+import { commissionInvariants } from '../../../../tests/support/money/invariant-problems.ts'
+import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { activityOf } from '../../../../tests/support/shopping.ts'
+import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
+
+const titlesOf = async (app: TestApp, as: TestUser) =>
+  (await app.call('GET /api/proxy/my-tracks', { as }))
+    .json<OwnedTracks>()
+    .tracks.map(({ track }) => track.title)
+
+/** Of one that is stored, and not begun, the timeline is not whole. */
+const ownedDifferences = async (app: TestApp) =>
+  (await commissionInvariants(app)).filter((problem) => problem.startsWith('owned_differs'))
+
+async function chargeOf(app: TestApp, paymentId: string): Promise<string> {
+  const payment = app.db.selectFrom('payments').select('charge_id').where('id', '=', paymentId)
+  return (await payment.executeTakeFirstOrThrow()).charge_id ?? ''
+}
+
+test('the recording of a completed commission ends with a dispute that is lost, and is back if the bank changes its mind', async () => {
+  const app = await emptyApp()
+  const { mia, payForDelivery, approve } = await courtIn(app)
+  const { id, paymentId } = await payForDelivery()
+  await approve(id)
+  await app.work()
+  const owned = await titlesOf(app, mia)
+  expect(owned).toHaveLength(1)
+  const charge = await chargeOf(app, paymentId)
+  const dispute = await openDispute(app, charge)
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toEqual(owned)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toEqual([])
+  const download = () => app.call(`GET /api/proxy/my-tracks/${id}/download`, { as: mia })
+  expect((await download()).statusCode).toBe(404)
+  expect(await ownedDifferences(app)).toEqual([])
+  await readBalance(app)
+  await expectSameBalance(app)
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toEqual(owned)
+  expect(await ownedDifferences(app)).toEqual([])
+  await readBalance(app)
+  await expectSameBalance(app)
+})
+
+test('a dispute of a part leaves the recording', async () => {
+  const app = await emptyApp()
+  const { mia, payForDelivery, approve } = await courtIn(app)
+  const { id, paymentId } = await payForDelivery()
+  await approve(id)
+  await app.work()
+  const charge = await chargeOf(app, paymentId)
+  await decideDispute(app, await openDispute(app, charge, { amountPence: 1000 }), 'lost')
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toHaveLength(1)
+  expect(await ownedDifferences(app)).toEqual([])
+})
+
+test('what is approved after the bank has given the money back is not the customer’s', async () => {
+  const app = await emptyApp()
+  const { mia, payForDelivery, decide } = await courtIn(app)
+  const { id, paymentId } = await payForDelivery()
+  const charge = await chargeOf(app, paymentId)
+  const dispute = await openDispute(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  expect(codeOf(await decide(id, { outcome: 'release' }))).toBe('done')
+  await app.work()
+  expect(await titlesOf(app, mia)).toEqual([])
+  expect(await ownedDifferences(app)).toEqual([])
+  await compareWithProvider(app)
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toHaveLength(1)
+  expect(await ownedDifferences(app)).toEqual([])
+  await readBalance(app)
+  await expectSameBalance(app)
+})
+
+test('a track that is lost by a dispute counts as bought no more, and again if the bank changes its mind', async () => {
+  const app = await emptyApp()
+  const { mia, track, charge } = await sellTrack(app)
+  const bought = async () => (await activityOf(app.db, 'purchases'))[track.id]
+  expect(await bought()).toBe(1)
+  const dispute = await openDispute(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  expect([await titlesOf(app, mia), await bought()]).toEqual([[], 0])
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toHaveLength(1)
+  expect(await bought()).toBe(1)
+})
