@@ -22,8 +22,8 @@ export const eventSubjects = {
     mayChange: 'refunds made there, the dispute, transfers that wait for it, a commission’s freeze',
   },
   transfer: {
-    fetched: 'what has moved on the balance since',
-    mayChange: 'what is booked of the reversal',
+    fetched: 'all reversals of the transfer',
+    mayChange: 'the reversal, what is booked of it, what the artist owes',
   },
   payout: {
     fetched: 'the payout, and what it has taken from the balance',

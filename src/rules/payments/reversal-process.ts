@@ -29,8 +29,11 @@ export const debtStatus = 'refused' satisfies ReversalStatus
 /** The artist owes it still. */
 export const openReversalStatuses = ['waiting', debtStatus] as const satisfies ReversalStatus[]
 
-/** Why a share of an artist goes back: a refund of ours, or a dispute of the customer's bank. */
-export const reversalCauses = ['refund', 'dispute'] as const
+/**
+ * Why a share of an artist goes back: a refund of ours, a dispute of the customer's bank, or somebody has taken it back at the
+ * card provider.
+ */
+export const reversalCauses = ['refund', 'dispute', 'provider'] as const
 export type ReversalCause = (typeof reversalCauses)[number]
 
 /** So many of them an artist reads: first those that are open. */

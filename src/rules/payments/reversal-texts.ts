@@ -58,6 +58,7 @@ function additionOf(event: ReversalEvent, { owedPence = 0, reason = '' }: Told):
 export const reversalCauseTexts: Record<ReversalCause, string> = {
   refund: 'it was refunded to the customer.',
   dispute: 'the customer’s bank has taken the payment back.',
+  provider: 'we have taken it back by hand. Write to us if you do not know why.',
 }
 
 export const reversalStatusTexts: Record<ReversalStatus, string> = {

@@ -49,6 +49,8 @@ const commits = [
   'reversal.retry',
   // The provider cannot take it back: it is a debt.
   'reversal.refuse',
+  // One that was made at the provider, not by this app.
+  'reversal.adopt',
   'refund.claim',
   'refund.record',
   'refund.retry',
@@ -88,6 +90,8 @@ const calls = [
   'transfer.send',
   'reversal.find',
   'reversal.send',
+  // After an event.
+  'reversal.list',
   'refund.find',
   'refund.send',
   'refund.read',

@@ -26,6 +26,8 @@ export type JobPayloads = {
   send_refund: { refundId: string }
   check_refund: { refundId: string; eventId?: string }
   check_charge: { chargeId: string; eventId?: string }
+  /** By the provider's id of the transfer. */
+  check_transfer: { sentTransferId: string; eventId?: string }
   check_payment_account: { providerAccountId: string }
   /** Of an artist's account at the provider, or of the platform (null). */
   check_payout: { payoutId: string; providerAccountId: string | null; eventId?: string }
@@ -98,6 +100,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   send_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_refund: { group: 'money', deadlineMs: 5 * minuteMs },
   check_charge: { group: 'money', deadlineMs: 5 * minuteMs },
+  check_transfer: { group: 'money', deadlineMs: 5 * minuteMs },
   check_payment_account: { group: 'money', deadlineMs: 5 * minuteMs },
   fulfil_order: { group: 'money', deadlineMs: 5 * minuteMs },
   send_payout: { group: 'money', deadlineMs: 5 * minuteMs },

@@ -16,6 +16,31 @@ export function postingOfReversal({ paymentId, artistId, balance }: BookedTransf
   ])
 }
 
+/** Nothing that the app knows is given back by it: the platform has gained it, until a cause is known. */
+export function postingOfFoundReversal(found: BookedDebt): Posting {
+  return {
+    fact: `reversal_found:${found.reversalId}`,
+    paymentId: found.paymentId,
+    entries: gained(found, 1),
+  }
+}
+
+/** It was what the artist owes by a refund or a dispute, which has booked it as well. */
+export function postingOfExplainedReversal(found: BookedDebt): Posting {
+  return {
+    fact: `reversal_explained:${found.reversalId}`,
+    paymentId: found.paymentId,
+    entries: gained(found, -1),
+  }
+}
+
+function gained({ artistId, pence }: BookedDebt, sign: 1 | -1): Posting['entries'] {
+  return [
+    { account: 'artist_receivable', artistId, pence: sign * pence },
+    { account: 'losses', pence: -sign * pence },
+  ]
+}
+
 export type BookedNetting = {
   nettingId: string
   /** Of the transfer that pays the debt. */

@@ -27,17 +27,20 @@ export async function oweAgain(tx: Db, { cause, now }: Undone): Promise<number> 
 type Reversal = Awaited<ReturnType<typeof lockUndone>>[number]
 
 function lockUndone(tx: Db, cause: Undone['cause']) {
-  return tx
-    .selectFrom('reversals')
-    .innerJoin('transfers', 'transfers.id', 'transfer_id')
-    .select(['reversals.id', 'reversals.artist_id', 'reversals.amount_pence'])
-    .select(['reversals.netted_pence', 'reversals.status', 'payment_id'])
-    .where('cause_kind', '=', cause.kind)
-    .where('cause_id', '=', cause.id)
-    .where('sent_again_by', 'is', null)
-    .orderBy('reversals.id')
-    .forUpdate('reversals')
-    .execute()
+  return (
+    tx
+      .selectFrom('reversals')
+      .innerJoin('transfers', 'transfers.id', 'transfer_id')
+      .select(['reversals.id', 'reversals.artist_id', 'reversals.amount_pence'])
+      .select(['reversals.netted_pence', 'reversals.status', 'payment_id'])
+      // One that was made by hand can count for this cause.
+      .where('cause_kind', 'in', [cause.kind, 'provider'])
+      .where('cause_id', '=', cause.id)
+      .where('sent_again_by', 'is', null)
+      .orderBy('reversals.id')
+      .forUpdate('reversals')
+      .execute()
+  )
 }
 
 async function transferAgain(tx: Db, reversal: Reversal, now: Date): Promise<number> {

@@ -13,6 +13,7 @@ import {
   type SentReversal,
 } from '#server/gateways/payments/payments.ts'
 import { tellOfOwedReversal } from './debt-notices.ts'
+import { explainFoundReversal } from './found-reversals.ts'
 import { netDebts } from './netting.ts'
 import {
   nextAttempt,
@@ -48,8 +49,23 @@ export async function oweReversal(
   { transferId, pence, cause, now }: OwedReversal,
 ): Promise<number> {
   const transfer = await lockTransfer(tx, transferId)
-  const owedPence = Math.min(pence, transfer.amount_pence - transfer.reversed_pence)
-  if (owedPence <= 0 || (await isOwed(tx, transferId, cause))) return 0
+  if (await isOwed(tx, transferId, cause)) return 0
+  const foundPence = await explainFoundReversal(tx, { transfer, cause, pence, now })
+  const leftPence = transfer.amount_pence - transfer.reversed_pence
+  return (
+    foundPence +
+    (await oweRest(tx, transfer, { pence: Math.min(pence - foundPence, leftPence), cause, now }))
+  )
+}
+
+/** All of it is left of the transfer. */
+async function oweRest(
+  tx: Db,
+  transfer: Transfer,
+  { pence: owedPence, cause, now }: Pick<OwedReversal, 'pence' | 'cause' | 'now'>,
+): Promise<number> {
+  if (owedPence <= 0) return 0
+  const { id: transferId } = transfer
   await tx
     .updateTable('transfers')
     .set((eb) => ({ reversed_pence: eb('reversed_pence', '+', owedPence) }))
@@ -71,8 +87,8 @@ type Transfer = Awaited<ReturnType<typeof lockTransfer>>
 function lockTransfer(tx: Db, transferId: string) {
   return tx
     .selectFrom('transfers')
-    .select(['id', 'artist_id', 'status', 'amount_pence', 'payable_pence', 'reversed_pence'])
-    .select('prepared_key')
+    .select(['id', 'artist_id', 'payment_id', 'status', 'amount_pence', 'payable_pence'])
+    .select(['reversed_pence', 'prepared_key'])
     .where('id', '=', transferId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -83,7 +99,7 @@ async function isOwed(tx: Db, transferId: string, cause: OwedReversal['cause']):
     .selectFrom('reversals')
     .select('id')
     .where('transfer_id', '=', transferId)
-    .where('cause_kind', '=', cause.kind)
+    .where('cause_kind', 'in', [cause.kind, 'provider'])
     .where('cause_id', '=', cause.id)
     .executeTakeFirst()
   return owed !== undefined

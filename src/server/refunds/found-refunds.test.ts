@@ -136,10 +136,11 @@ test('of 100 simultaneous assignments by two admins one has an effect', async ()
     ),
   )
   const codes = Object.groupBy(answers.map(codeOf), (code) => code)
-  expect(Object.entries(codes).map(([code, all = []]) => `${all.length} ${code}`).toSorted()).toEqual([
-    '1 done',
-    '99 refund_assigned',
-  ])
+  expect(
+    Object.entries(codes)
+      .map(([code, all = []]) => `${all.length} ${code}`)
+      .toSorted(),
+  ).toEqual(['1 done', '99 refund_assigned'])
   await app.work()
   const rows = await refundsOf(app)
   expect(rows.reduce((sum, row) => sum + row.amount_pence, 0)).toBe(460)
@@ -213,7 +214,10 @@ test('parts that the bank returns are owed again, each for itself, and made agai
   await assign(app, admin, { id, division })
   await app.work()
   await app.sandbox.control('POST refund', { refund: id, outcome: 'failed' })
-  await app.db.updateTable('refunds').set({ checked_at: new Date(0) }).execute()
+  await app.db
+    .updateTable('refunds')
+    .set({ checked_at: new Date(0) })
+    .execute()
   const [first] = await app.db.selectFrom('refunds').select('id').execute()
   await addJob(app.db, 'check_refund', { refundId: first?.id ?? '' })
   await app.work()

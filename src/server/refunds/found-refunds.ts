@@ -150,7 +150,9 @@ async function findUnexplainedAccount(db: Db, balanceTransactionId: string) {
 function sumByAccount(entries: readonly { account: string; pence: number }[]) {
   const sums = new Map<string, number>()
   for (const { account, pence } of entries) sums.set(account, (sums.get(account) ?? 0) + pence)
-  return [...sums].map(([account, pence]) => ({ account, pence })).filter(({ pence }) => pence !== 0)
+  return [...sums]
+    .map(([account, pence]) => ({ account, pence }))
+    .filter(({ pence }) => pence !== 0)
 }
 
 function tasks(db: Db) {

@@ -96,6 +96,7 @@ export const differenceStatusLabels: Record<DifferenceStatus, string> = {
 export const debtCauseLabels: Record<ReversalCause, string> = {
   refund: 'A refund',
   dispute: 'A dispute at the bank',
+  provider: 'Reversed by hand',
 }
 
 /** Accounts of the ledger that settling and giving back move money between. */

@@ -145,7 +145,9 @@ function reversalProblems(
   { provider }: MoneyRecords,
   { id, status, amount_pence: pence, provider_id: providerId }: Selectable<Tables['reversals']>,
 ): string[] {
-  const made = provider.reversals.filter(({ metadata }) => metadata?.['reversal_id'] === id)
+  const made = provider.reversals.filter(
+    (one) => one.metadata?.['reversal_id'] === id || one.id === providerId,
+  )
   const [reversal] = made
   return found(
     [
@@ -239,7 +241,12 @@ function unknownObjectProblems({
       .filter(({ metadata }) => !known(transfers, metadata['transfer_id']))
       .map(({ id }) => `transfer ${id} of the provider has no transfer of ours`),
     ...provider.reversals
-      .filter((one) => !isSettled(one) && !known(reversals, one.metadata?.['reversal_id']))
+      .filter(
+        (made) =>
+          !isSettled(made) &&
+          !known(reversals, made.metadata?.['reversal_id']) &&
+          !reversals.some((row) => row.provider_id === made.id),
+      )
       .map(({ id }) => `reversal ${id} of the provider has no reversal of ours`),
     ...provider.refunds
       .filter(

@@ -115,7 +115,7 @@ export type PaymentTables = {
     transfer_id: string
     artist_id: string
     cause_kind: ReversalCause
-    /** Our refund, or the dispute. */
+    /** Our refund, or the dispute; of one that was made at the provider its own id, as long as nobody knows its cause. */
     cause_id: string
     /** Of what the provider has never sent. */
     is_unsent: Generated<boolean>

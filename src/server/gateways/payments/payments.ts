@@ -200,6 +200,8 @@ export type Payments = PayoutCalls &
       providerId: string
       sentTransferId: string
     }): Promise<MadeReversal | null>
+    /** All of a transfer. */
+    listReversals(sentTransferId: string): Promise<MadeReversal[]>
     /** Refunds part of a charge to the card; it can have failed already. Transfers made from it are not reversed. */
     sendRefund(refund: RefundToSend): Promise<MadeRefund>
     /** The refund that was made for a refund row and has not failed or been canceled, if any. */

@@ -19,7 +19,7 @@ const expand = ['balance_transaction']
 export function reversalCalls(
   stripe: Stripe,
   { callProvider, callWithKey }: Calls,
-): Pick<Payments, 'sendReversal' | 'findReversal' | 'readReversal'> {
+): Pick<Payments, 'sendReversal' | 'findReversal' | 'readReversal' | 'listReversals'> {
   return {
     async sendReversal({ reversalId, subject, sentTransferId, amountPence, idempotencyKey }) {
       try {
@@ -50,6 +50,18 @@ export function reversalCalls(
           if (reversal.metadata?.['reversal_id'] === reversalId) return asSentReversal(reversal)
         }
         return null
+      })
+    },
+
+    async listReversals(sentTransferId) {
+      const reversals = stripe.transfers.listReversals(sentTransferId, {
+        limit: 100,
+        expand: ['data.balance_transaction'],
+      })
+      return callProvider(async () => {
+        const all: MadeReversal[] = []
+        for await (const reversal of reversals) all.push(asMadeReversal(reversal))
+        return all
       })
     },
 

@@ -52,7 +52,11 @@ export async function queueCheck(tx: Db, { id: eventId, object }: PaymentEvent):
       await addJob(tx, 'check_payout', { payoutId, providerAccountId, eventId }, { maxAttempts })
       return
     }
-    case 'transfer':
+    case 'transfer': {
+      const { transferId: sentTransferId } = object
+      await addJob(tx, 'check_transfer', { sentTransferId, eventId }, { maxAttempts })
+      return
+    }
     case 'balance':
       await queueBalance(tx)
       return

@@ -26,7 +26,7 @@ const subjects = {
     refundId,
   ],
   charge: [{ id: 'ch_1', object: 'charge' }, 'check_charge', 'ch_1'],
-  transfer: [{ id: 'tr_1', object: 'transfer' }, 'read_balance_transactions', 'tr_1'],
+  transfer: [{ id: 'tr_1', object: 'transfer' }, 'check_transfer', 'tr_1'],
   payout: [{ id: 'po_1', object: 'payout' }, 'check_payout', 'po_1'],
   balance: [{ object: 'balance' }, 'read_balance_transactions', null],
   account: [{}, 'check_payment_account', 'acct_1'],

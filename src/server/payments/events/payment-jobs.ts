@@ -16,6 +16,7 @@ import {
   reconcilePayments,
 } from '#server/payments/reconciliation/reconciliation.ts'
 import { checkRefund, sendRefund } from '../refunds.ts'
+import { checkTransfer } from '../found-reversals.ts'
 import { tellOfOldDebts } from '../debts.ts'
 import { sendReversal } from '../reversals.ts'
 import { isRowId } from '../row-ids.ts'
@@ -50,6 +51,11 @@ export function paymentJobs(deps: Deps): Jobs {
 
     async check_charge({ chargeId, eventId }, { log }) {
       await checkCharge({ ...deps, log }, chargeId)
+      if (eventId !== undefined) await markProcessed(deps, eventId)
+    },
+
+    async check_transfer({ sentTransferId, eventId }, { log }) {
+      await checkTransfer({ ...deps, log }, sentTransferId)
       if (eventId !== undefined) await markProcessed(deps, eventId)
     },
 

@@ -1,9 +1,8 @@
 // Compares what was taken back of transfers with the card provider, in both directions: provider-comparison.ts.
 
-import { reversalProcess, unmadeReversalStatuses } from '#rules/payments/reversal-process.ts'
+import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import type { MadeObjects, MadeReversal } from '#server/gateways/payments/payments.ts'
-import { recordMadeReversal } from '../reversal-records.ts'
-import { isRowId } from '../row-ids.ts'
+import { findTransfer, recordFoundReversal } from '../found-reversals.ts'
 import type { ComparingDeps, Difference, Period } from './comparison.ts'
 
 /** What another app on the same account has taken back names no transfer of ours. */
@@ -14,19 +13,14 @@ export async function findUnknownReversals(
   const differences: Difference[] = []
   for (const made of await withoutRow(deps, reversals)) {
     deps.signal.throwIfAborted()
-    const transfer = await deps.db
-      .selectFrom('transfers')
-      .select(['id', 'payment_id'])
-      .where('provider_id', '=', made.sentTransferId)
-      .executeTakeFirst()
-    if (!transfer) continue
-    const reversalId = await findUnmade(deps, transfer.id, made.reversalId)
-    if (reversalId !== null && (await recordMadeReversal(deps, reversalId, made))) {
-      deps.log.warn({ reversal: reversalId }, 'a reversal whose answer was lost is recorded')
-    } else {
-      const { providerId: subject } = made
-      differences.push({ kind: 'reversal_without_row', subject, payment_id: transfer.payment_id })
-    }
+    const transfer = await findTransfer(deps.db, made.sentTransferId)
+    if (!transfer || (await recordFoundReversal(deps, transfer, made))) continue
+    const { providerId: subject } = made
+    differences.push({
+      kind: 'reversal_without_row',
+      subject,
+      payment_id: transfer.payment_id,
+    })
   }
   return differences
 }
@@ -65,23 +59,6 @@ async function withoutRow(
     .execute()
   const known = new Set(rows.map((row) => row.provider_id))
   return reversals.filter(({ providerId }) => !known.has(providerId))
-}
-
-/** The row that it was made for, as it says, unless that has ended. */
-async function findUnmade(
-  { db }: ComparingDeps,
-  transferId: string,
-  id: string | null,
-): Promise<string | null> {
-  if (id === null || !isRowId(id)) return null
-  const row = await db
-    .selectFrom('reversals')
-    .select('id')
-    .where('id', '=', id)
-    .where('transfer_id', '=', transferId)
-    .where('status', 'in', unmadeReversalStatuses)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 export async function findMissingReversals(

@@ -44,7 +44,9 @@ export function FoundRefundRecord(props: FoundRefundProps) {
   )
 }
 
-function Facts({ found: { id, customer, receiptNumber, pence, paidPence } }: Pick<FoundRefundProps, 'found'>) {
+function Facts({
+  found: { id, customer, receiptNumber, pence, paidPence },
+}: Pick<FoundRefundProps, 'found'>) {
   return (
     <Panel>
       <dl className="admin-facts">
@@ -76,9 +78,9 @@ function NextStep(props: FoundRefundProps) {
     return (
       <Notice tone="danger">
         <p>
-          Of this payment {formatPence(leftPence)} is left, less than was given back, so it cannot be
-          divided. Decide what it was for, and set the metadata “settled” of the refund at the card
-          provider to a word of your own.
+          Of this payment {formatPence(leftPence)} is left, less than was given back, so it cannot
+          be divided. Decide what it was for, and set the metadata “settled” of the refund at the
+          card provider to a word of your own.
         </p>
       </Notice>
     )
@@ -114,17 +116,19 @@ function Amounts({ found, typed, problem }: FoundRefundProps) {
             <p role="alert">{problem}</p>
           </Notice>
         )}
-        {found.sales.filter(({ leftPence }) => leftPence > 0).map((sale) => (
-          <TextField
-            key={sale.id}
-            name={amountField + sale.id}
-            label={`Pounds for ${sale.title}`}
-            hint={`At most ${formatPence(sale.leftPence)}. By ${sale.artist.name}.`}
-            inputMode="decimal"
-            defaultValue={typed[sale.id]}
-            required={false}
-          />
-        ))}
+        {found.sales
+          .filter(({ leftPence }) => leftPence > 0)
+          .map((sale) => (
+            <TextField
+              key={sale.id}
+              name={amountField + sale.id}
+              label={`Pounds for ${sale.title}`}
+              hint={`At most ${formatPence(sale.leftPence)}. By ${sale.artist.name}.`}
+              inputMode="decimal"
+              defaultValue={typed[sale.id]}
+              required={false}
+            />
+          ))}
         <div>
           <Button type="submit" variant="ghost">
             Show what it does

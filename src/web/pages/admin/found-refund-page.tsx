@@ -29,8 +29,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   }
   const asked = await api.request(getFoundRefund, typed.length === 0 ? { id } : { id, division })
   const isWrong =
-    !asked.ok &&
-    ['refund_not_divided', 'refund_out_of_range', 'invalid_input'].includes(asked.code)
+    !asked.ok && ['refund_not_divided', 'refund_out_of_range', 'invalid_input'].includes(asked.code)
   if (!isWrong) return { ...shown, found: valueForAdmin(asked, url), problem: null }
   const found = valueForAdmin(await api.request(getFoundRefund, { id }), url)
   return { ...shown, found, problem: asked.issues?.[0]?.message ?? asked.message }
@@ -59,7 +58,10 @@ export default function FoundRefundPage({ loaderData, actionData }: Route.Compon
   const { pence, paidPence, isAssigned } = shown.found
   const amounts = `${formatPence(pence)} of ${formatPence(paidPence)}`
   return (
-    <AdminArea page="refunds" title={isAssigned ? `Refund of ${amounts}` : `${amounts}: which track?`}>
+    <AdminArea
+      page="refunds"
+      title={isAssigned ? `Refund of ${amounts}` : `${amounts}: which track?`}
+    >
       {isDone && (
         <Notice tone="felt">
           <p>{adminMessages.refundAssigned}</p>

@@ -11,3 +11,9 @@ create unique index refunds_made_once
 
 alter table refunds add constraint refunds_are_parts_of_what_was_made
   check (not is_part or (provider_id is not null and order_line_id is not null and cause = 'given_back'));
+
+-- A reversal that was made there and that no row of ours is about gets a row of its own.
+
+alter table reversals drop constraint reversals_cause_kind_check;
+
+alter table reversals add constraint reversals_cause_kind_check check (cause_kind in ('refund', 'dispute', 'provider'));

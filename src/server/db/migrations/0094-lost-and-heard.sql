@@ -22,6 +22,9 @@ where commissions.id = commission_entitlements.commission_id
   and bank_disputes.status = 'lost'
   and bank_disputes.is_whole;
 
+-- Of the recording, what the owner has been sent to play since the whole was sent last: 1 is all of it.
+alter table entitlements add column sent_share real not null default 0;
+
 -- As in migration 0078, but for that.
 create or replace function commission_problems(at timestamptz, preparation interval DEFAULT '00:10:00'::interval)
 returns table (kind text, subject text, payment_id uuid) language sql stable as $$

@@ -1,0 +1,201 @@
+// Reversals that were made at the provider, not by this app: a row that is owed adopts one of the same amount; of any other a
+// row is made, and it counts for what the artist is to give back later.
+
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  reversalProcess,
+  unmadeReversalStatuses,
+  type ReversalCause,
+} from '#rules/payments/reversal-process.ts'
+import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
+import type { Db } from '#server/db/client.ts'
+import type { MadeReversal } from '#server/gateways/payments/payments.ts'
+import { book } from '#server/ledger/ledger.ts'
+import {
+  postingOfExplainedReversal,
+  postingOfFoundReversal,
+} from '#server/ledger/reversal-postings.ts'
+import type { PaymentDeps } from './payment-subjects.ts'
+import { recordMadeReversal, recordReversed } from './reversal-records.ts'
+import { isRowId } from './row-ids.ts'
+
+type Deps = Omit<PaymentDeps, 'subjects'> & { log: FastifyBaseLogger }
+type Transfer = { id: string; payment_id: string; artist_id: string }
+
+/** Fetches all reversals of the transfer; it never trusts the content of an event. Idempotent. */
+export async function checkTransfer(deps: Deps, sentTransferId: string): Promise<void> {
+  const { db, payments, failpoints } = deps
+  const transfer = await findTransfer(db, sentTransferId)
+  // That of another app on the same account names no row of ours.
+  if (!transfer) return
+  const made = await reaching(failpoints, 'reversal.list', () =>
+    payments.listReversals(sentTransferId),
+  )
+  for (const one of made) if (!one.isSettled) await recordFoundReversal(deps, transfer, one)
+}
+
+export function findTransfer(db: Db, sentTransferId: string): Promise<Transfer | undefined> {
+  return db
+    .selectFrom('transfers')
+    .select(['id', 'payment_id', 'artist_id'])
+    .where('provider_id', '=', sentTransferId)
+    .executeTakeFirst()
+}
+
+/** Returns whether a row says so then. */
+export async function recordFoundReversal(
+  deps: Deps,
+  transfer: Transfer,
+  made: MadeReversal,
+): Promise<boolean> {
+  const own = await findNamed(deps.db, transfer, made)
+  if (own?.provider_id === made.providerId) return true
+  if (own) {
+    // One that has ended was made twice: a person has to look.
+    if (!unmadeReversalStatuses.includes(own.status)) return false
+    if (!(await recordMadeReversal(deps, own.id, made))) return false
+    deps.log.warn({ reversal: own.id }, 'a reversal whose answer was lost is recorded')
+    return true
+  }
+  return inTransaction(deps, 'reversal.adopt', (tx) => adopt(tx, deps, transfer, made))
+}
+
+/** The row that it was made for, as it says. */
+async function findNamed(db: Db, { id: transferId }: Transfer, { reversalId }: MadeReversal) {
+  if (reversalId === null || !isRowId(reversalId)) return undefined
+  return db
+    .selectFrom('reversals')
+    .select(['id', 'status', 'provider_id'])
+    .where('id', '=', reversalId)
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirst()
+}
+
+async function adopt(
+  tx: Db,
+  deps: Deps,
+  { id: transferId, payment_id: paymentId, artist_id: artistId }: Transfer,
+  made: MadeReversal,
+): Promise<boolean> {
+  const { amount_pence: sentPence, reversed_pence: reversedPence } = await tx
+    .selectFrom('transfers')
+    .select(['amount_pence', 'reversed_pence'])
+    .where('id', '=', transferId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (await isRecorded(tx, made)) return true
+  const owed = await lockOwed(tx, transferId, made.pence)
+  // What is being sent may be refused because of this one, or is made as well: the next look knows.
+  if (owed.some(({ isBeingSent }) => isBeingSent)) return false
+  const [same] = owed
+  if (!same && reversedPence + made.pence > sentPence) return false
+  const id = same?.id ?? (await insertFound(tx, deps, { transferId, paymentId, artistId }, made))
+  const reversal = { id, artist_id: artistId, amount_pence: made.pence, payment_id: paymentId }
+  if (!(await recordReversed(tx, deps, reversal, made))) return false
+  deps.log.warn({ reversal: id, made: made.providerId }, 'a reversal was made at the provider')
+  return true
+}
+
+async function isRecorded(tx: Db, { providerId }: MadeReversal): Promise<boolean> {
+  const row = await tx
+    .selectFrom('reversals')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of the same amount, which no transfer has paid of: first what is owed still, then debts. */
+async function lockOwed(tx: Db, transferId: string, pence: number) {
+  const rows = await tx
+    .selectFrom('reversals')
+    .select(['id', 'status', 'key_used_at'])
+    .where('transfer_id', '=', transferId)
+    .where('status', 'in', unmadeReversalStatuses)
+    .where('amount_pence', '=', pence)
+    .where('netted_pence', '=', 0)
+    .where('is_unsent', '=', false)
+    .orderBy(sql`status <> ${reversalProcess.start}`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id, status, key_used_at: keyUsedAt }) => ({
+    id,
+    isBeingSent: status === reversalProcess.start && keyUsedAt !== null,
+  }))
+}
+
+type Found = { transferId: string; paymentId: string; artistId: string }
+
+/** It has no other cause than whoever made it: nothing that the app knows is given back by it, so the platform has gained it. */
+async function insertFound(
+  tx: Db,
+  { clock }: Deps,
+  { transferId, paymentId, artistId }: Found,
+  { pence }: MadeReversal,
+): Promise<string> {
+  const [id, now] = [randomUUID(), clock.now()]
+  await tx
+    .updateTable('transfers')
+    .set((eb) => ({ reversed_pence: eb('reversed_pence', '+', pence) }))
+    .where('id', '=', transferId)
+    .execute()
+  await tx
+    .insertInto('reversals')
+    .values({
+      id,
+      transfer_id: transferId,
+      artist_id: artistId,
+      cause_kind: 'provider',
+      cause_id: id,
+      amount_pence: pence,
+      created_at: now,
+      due_at: now,
+    })
+    .execute()
+  await book(tx, postingOfFoundReversal({ reversalId: id, paymentId, artistId, pence }), now)
+  return id
+}
+
+type Owing = {
+  transfer: Transfer
+  cause: { kind: ReversalCause; id: string }
+  pence: number
+  now: Date
+}
+
+/**
+ * What was reversed by hand before may be what an artist is to give back now: then it counts for this cause, so that nothing is
+ * taken twice. In a transaction that has locked the transfer. Returns how much.
+ */
+export async function explainFoundReversal(
+  tx: Db,
+  { transfer, cause, pence, now }: Owing,
+): Promise<number> {
+  const found = await tx
+    .selectFrom('reversals')
+    .select(['id', 'amount_pence'])
+    .where('transfer_id', '=', transfer.id)
+    .where('cause_kind', '=', 'provider')
+    .whereRef('cause_id', '=', 'id')
+    .where('amount_pence', '<=', pence)
+    .orderBy('amount_pence', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return 0
+  const { id: reversalId, amount_pence: foundPence } = found
+  await tx
+    .updateTable('reversals')
+    .set({ cause_id: cause.id })
+    .where('id', '=', reversalId)
+    .execute()
+  const { payment_id: paymentId, artist_id: artistId } = transfer
+  const explained = { reversalId, paymentId, artistId, pence: foundPence }
+  await book(tx, postingOfExplainedReversal(explained), now)
+  return foundPence
+}
