@@ -3,15 +3,17 @@
 import { formatPence } from '../price.ts'
 import type { ReversalCause, ReversalStatus } from './reversal-process.ts'
 
-export type ReversalEvent =
-  | 'announced'
-  | 'taken'
-  | 'owed'
-  | 'netted'
-  | 'asked'
-  | 'written_off'
-  | 'repaid'
-  | 'sent_again'
+export const reversalEvents = [
+  'announced',
+  'taken',
+  'owed',
+  'netted',
+  'asked',
+  'written_off',
+  'repaid',
+  'sent_again',
+] as const
+export type ReversalEvent = (typeof reversalEvents)[number]
 
 type Told = {
   event?: ReversalEvent | undefined

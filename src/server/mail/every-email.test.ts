@@ -246,7 +246,9 @@ test('the emails of a purchase and a refund say in text and HTML the same, and c
   const refund = { providerId: 're_1', title: 'Ash & <Birch>', pence: 570 }
   await app.db
     .transaction()
-    .execute((tx) => queueRefundMail(tx, { ...refund, customerId: mia.id, cause: 'owned' }))
+    .execute((tx) =>
+      queueRefundMail(tx, { ...refund, orderLineId: null, customerId: mia.id, cause: 'owned' }),
+    )
   const received = (await app.received()).filter(({ to = [] }) => to[0]?.address === mia.email)
   expect(received.map(({ subject = '' }) => subject).toSorted()).toEqual([
     'Your money is on its way back',

@@ -19,11 +19,12 @@ import {
   type NotificationText,
 } from '#rules/notifications/notification-texts.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
+import { reversalEvents } from '#rules/payments/reversal-texts.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 import { coverUrl } from '#server/tracks/pictures/cover-url.ts'
 
-const detailsSchema: z.ZodType<NotificationDetails> = z.object({
+const detailsShape = {
   pence: z.int().optional(),
   titles: z.array(z.string()).optional(),
   flagged: z.enum(flaggedWords).optional(),
@@ -50,7 +51,12 @@ const detailsSchema: z.ZodType<NotificationDetails> = z.object({
   bankDisputeId: z.string().optional(),
   keepsShare: z.boolean().optional(),
   bankDispute: z.enum(bankDisputeProcess.statuses).optional(),
-})
+  event: z.enum(reversalEvents).optional(),
+  owedPence: z.int().optional(),
+  // What is not listed here would be dropped.
+} satisfies Record<keyof NotificationDetails, z.ZodType>
+
+const detailsSchema: z.ZodType<NotificationDetails> = z.object(detailsShape)
 
 /** With the names and titles of today. */
 export function shownNotifications(db: Db) {

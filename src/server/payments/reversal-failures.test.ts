@@ -15,7 +15,6 @@ import {
   giveBack,
   reversalsOf,
   sell,
-  transferOf,
 } from '../../../tests/support/money/reversing.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'

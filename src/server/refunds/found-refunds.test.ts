@@ -1,8 +1,9 @@
 // Refunds that somebody makes at the card provider, and that several lines cost: an admin divides each, and it is booked once.
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FoundRefund } from '#contracts/admin/found-refunds.ts'
 import type { OwnedTracks } from '#contracts/orders.ts'
+import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
@@ -14,7 +15,7 @@ import { notificationsOf } from '../../../tests/support/notifications/notificati
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import { listAllSales } from '../../../tests/support/sales/selling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import { failNextRequest, ledgerOf, provider } from '../../../tests/support/shopping.ts'
+import { ledgerOf, provider } from '../../../tests/support/shopping.ts'
 import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
@@ -189,7 +190,7 @@ test('what does not divide it, and whom it concerns, is refused with its reason'
     'own_sale',
     'own_sale',
   ])
-  await failNextRequest(app, '500', '/v1/charges')
+  vi.spyOn(app.payments, 'readCharge').mockRejectedValueOnce(new PaymentUnknown('No response.'))
   expect(codeOf(await look(app, admin, id))).toBe('provider_unavailable')
   expect(await refundsOf(app)).toEqual([])
 })
@@ -221,10 +222,14 @@ test('parts that the bank returns are owed again, each for itself, and made agai
   const [first] = await app.db.selectFrom('refunds').select('id').execute()
   await addJob(app.db, 'check_refund', { refundId: first?.id ?? '' })
   await app.work()
-  const owed = { status: 'waiting', provider_id: null, is_part: false }
+  // The card is closed: a person has to look.
+  const owed = { status: 'failed', provider_id: null, is_part: false }
   expect(await refundsOf(app)).toMatchObject([owed, owed])
   expect((await ledgerOf(app))['customer_payable']).toBe(-460)
-  await app.clock.move({ minutes: 2 })
+  for (const { id: refundId } of await app.db.selectFrom('refunds').select('id').execute()) {
+    const route = `POST /api/proxy/admin/refunds/${refundId}/retry`
+    await app.call(route, { as: admin, send: { why: 'The card was replaced.' } })
+  }
   await app.work()
   expect(await refundsOf(app)).toMatchObject([
     { amount_pence: 110, status: 'sent', is_part: false },
