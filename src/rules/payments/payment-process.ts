@@ -67,6 +67,8 @@ export const refundProcess = defineProcess({
     goOn: { from: ['disputed'], to: 'waiting', by: ['provider'] },
     // The customer has the money by a lost dispute, or an admin has paid it in another way.
     settle: { from: ['waiting', 'disputed', 'failed'], to: 'settled', by: ['provider', 'admin'] },
+    // The bank has changed its mind about the dispute that had paid it.
+    unsettle: { from: ['settled'], to: 'waiting', by: ['provider'] },
   },
 })
 

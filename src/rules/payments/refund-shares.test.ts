@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRefundable, sharesAfter, sharesOfRefund, sumOfShares } from './refund-shares.ts'
+import {
+  isRefundable,
+  shareOfLoss,
+  sharesAfter,
+  sharesOfRefund,
+  sumOfShares,
+} from './refund-shares.ts'
 
 const track = { artistPence: 500, platformFeePence: 50, processingFeePence: 20 }
 
@@ -62,4 +68,12 @@ test('however it is divided, nothing is lost, nobody gives more than is left, an
       },
     ),
   )
+})
+
+test('of a lost dispute an artist bears the part of what is left, rounded down, and never more', () => {
+  const borne = [570, 285, 1, 0, 920].map((lostPence) =>
+    shareOfLoss({ sharePence: 500, leftPence: 570, lostPence }),
+  )
+  expect(borne).toEqual([500, 250, 0, 0, 500])
+  expect(shareOfLoss({ sharePence: 0, leftPence: 0, lostPence: 570 })).toBe(0)
 })

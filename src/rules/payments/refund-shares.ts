@@ -31,6 +31,18 @@ export function sharesOfRefund(left: SaleShares, pence: number): SaleShares {
   return { artistPence, platformFeePence: platformPence - processingFeePence, processingFeePence }
 }
 
+type Loss = {
+  /** What is left of an artist's share, and of the payment; what was lost of it. */
+  sharePence: number
+  leftPence: number
+  lostPence: number
+}
+
+/** What an artist bears of a lost dispute, in proportion: at most what is left of their share. */
+export function shareOfLoss({ sharePence, leftPence, lostPence }: Loss): number {
+  return partOf(Math.min(lostPence, leftPence), { share: sharePence, of: leftPence })
+}
+
 /** Rounded down. The product of two large prices is no exact number in floating point. */
 function partOf(pence: number, { share, of }: { share: number; of: number }): number {
   return of === 0 ? 0 : Number((BigInt(pence) * BigInt(share)) / BigInt(of))

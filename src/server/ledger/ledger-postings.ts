@@ -235,6 +235,24 @@ export function postingOfSettledRefund({
   }
 }
 
+/** The dispute that had paid it was won after all: the customer is owed it again. */
+export function postingOfUnsettledRefund(refund: {
+  refundId: string
+  disputeId: string
+  paymentId: string
+  pence: number
+}): Posting {
+  const { refundId, disputeId, paymentId, pence } = refund
+  return {
+    fact: `refund_unsettled:${refundId}:${disputeId}`,
+    paymentId,
+    entries: [
+      { account: 'customer_payable', pence: -pence },
+      { account: 'disputed', pence },
+    ],
+  }
+}
+
 export type BookedSettledTransfer = {
   transferId: string
   paymentId: string

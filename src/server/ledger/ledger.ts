@@ -101,7 +101,11 @@ export async function bookSettledRefund(
   refund: BookedSettledRefund,
   at: Date,
 ): Promise<void> {
-  await book(tx, postingOfSettledRefund(refund), at)
+  const { fact, ...posting } = postingOfSettledRefund(refund)
+  // It may have been settled before, by a dispute that the bank has decided for us after all.
+  let again = fact
+  for (let times = 2; await isFactBooked(tx, again); times++) again = `${fact}:${times}`
+  await book(tx, { ...posting, fact: again }, at)
 }
 
 export async function bookSettledTransfer(

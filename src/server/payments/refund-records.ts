@@ -221,7 +221,8 @@ function lockRefunds(tx: Db, providerId: string) {
     .execute()
 }
 
-async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string) {
+/** Tells the subject how much has gone back. */
+export async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string) {
   // Locks the payment: with two simultaneous refunds of one payment, the second must count the first.
   const payment = await tx
     .selectFrom('payments')

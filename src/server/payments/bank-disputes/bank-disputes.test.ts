@@ -1,6 +1,7 @@
 // Disputes of card payments at customers' banks: what each step of them changes.
 
 import { expect, test } from 'vitest'
+import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { createPaid } from '../../../../tests/support/commissions/paying.ts'
 import { readStored } from '../../../../tests/support/commissions/stored-commission.ts'
@@ -230,4 +231,58 @@ test('a refund that waited for the dispute is paid by it if it is lost, and made
     expect([losses, owed, disputed]).toEqual([0, 0, 0])
     await expectSameBalance(app)
   }
+})
+
+test('a refund that a lost dispute had paid is owed again, once, and made if the bank changes its mind', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { mia, charge, saleId, orderId } = await sellTrack(app)
+  const send = { amount: '5.70', leftPence: 570, reason: 'It has a click.' }
+  await app.call(`POST /api/proxy/admin/sales/${saleId}/refund`, { as: admin, send })
+  const dispute = await openDispute(app, charge)
+  await app.work()
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  const refund = () =>
+    app.db.selectFrom('refunds').select(['status', 'settled_reference', 'settled_at']).execute()
+  expect(await refund()).toMatchObject([{ status: 'settled', settled_reference: dispute }])
+  await decideDispute(app, dispute, 'won')
+  for (let count = 0; count < 10; count++)
+    await addJob(app.db, 'check_charge', { chargeId: charge })
+  await Promise.all([app.work(), app.work()])
+  await app.work()
+  expect(await refund()).toEqual([{ status: 'sent', settled_reference: null, settled_at: null }])
+  expect(await orderStatus(app, orderId)).toBe('refunded')
+  expect(await owned(app, mia)).toEqual([])
+  await readBalance(app)
+  const { losses = 0, customer_payable: owed = 0, disputed = 0 } = await ledgerOf(app)
+  expect([losses, owed, disputed]).toEqual([0, 0, 0])
+  expect(await app.db.selectFrom('reversals').select('amount_pence').execute()).toHaveLength(1)
+  await expectSameBalance(app)
+})
+
+test('a refund that is owed again is paid by a second dispute, if that is lost', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { charge, saleId } = await sellTrack(app)
+  const send = { amount: '5.70', leftPence: 570, reason: 'It has a click.' }
+  await app.call(`POST /api/proxy/admin/sales/${saleId}/refund`, { as: admin, send })
+  const first = await openDispute(app, charge)
+  await app.work()
+  await decideDispute(app, first, 'lost')
+  await checkCharge(app, charge)
+  await decideDispute(app, first, 'won')
+  // The customer goes to the bank again before the refund is sent.
+  const second = await openDispute(app, charge)
+  await checkCharge(app, charge)
+  const refund = () =>
+    app.db.selectFrom('refunds').select(['status', 'settled_reference']).execute()
+  expect(await refund()).toEqual([{ status: 'disputed', settled_reference: null }])
+  await decideDispute(app, second, 'lost')
+  await checkCharge(app, charge)
+  expect(await refund()).toEqual([{ status: 'settled', settled_reference: second }])
+  await readBalance(app)
+  const { losses = 0, customer_payable: owed = 0, disputed = 0 } = await ledgerOf(app)
+  expect([losses, owed, disputed]).toEqual([0, 0, 0])
+  await expectSameBalance(app)
 })

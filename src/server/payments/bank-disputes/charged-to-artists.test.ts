@@ -10,9 +10,10 @@ import {
   reconcile,
   sellTrack,
 } from '../../../../tests/support/money/bank-disputes.ts'
-import { giveBack } from '../../../../tests/support/money/giving-back.ts'
+import { giveBack, openSold } from '../../../../tests/support/money/giving-back.ts'
 import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
+import { removeJobs } from '../../../../tests/support/queued-jobs.ts'
 import { ledgerOf } from '../../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
 
@@ -93,5 +94,59 @@ test('where artists bear lost disputes, a transfer that waited is not sent', asy
   await readBalance(app)
   expect(await ledgerOf(app)).toMatchObject({ losses: 70, disputed: 0, [artist.id]: 0 })
   expect((await theTransfer(app)).provider_id).toBeNull()
+  await expectSameBalance(app)
+})
+
+test('what an artist bears is computed from what refunds have left of the payment', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { rosa, tom, admin, skye, tide } = await openSold(app)
+  await removeJobs(app.db, 'make_rendition')
+  await giveBack(app, admin, tide, { amount: '3.50', leftPence: 350 })
+  await giveBack(app, admin, skye, { amount: '1.00', leftPence: 570 })
+  await app.work()
+  const { charge_id: charge } = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .executeTakeFirstOrThrow()
+  const dispute = await openDispute(app, charge ?? '', { amountPence: 470 })
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge ?? '')
+  const taken = app.db
+    .selectFrom('reversals')
+    .select(['artist_id', 'amount_pence', 'cause_kind'])
+    .orderBy('created_at')
+    .orderBy('amount_pence', 'desc')
+  // Of Rosa 87p of £5.00 went back with the pound.
+  expect(await taken.execute()).toEqual([
+    { artist_id: tom.id, amount_pence: 300, cause_kind: 'refund' },
+    { artist_id: rosa.id, amount_pence: 87, cause_kind: 'refund' },
+    { artist_id: rosa.id, amount_pence: 413, cause_kind: 'dispute' },
+  ])
+  expect(await theDispute(app)).toMatchObject({ lost_pence: 57 })
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ losses: 57, disputed: 0, artist_receivable: 0 })
+  await expectSameBalance(app)
+})
+
+test('a share that was sent again after a dispute that was won is taken back by the next one', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { charge } = await sellTrack(app, { card: '4000000000000077' })
+  const dispute = await openDispute(app, charge)
+  for (const outcome of ['lost', 'won'] as const) {
+    await decideDispute(app, dispute, outcome)
+    await checkCharge(app, charge)
+  }
+  await decideDispute(app, await openDispute(app, charge), 'lost')
+  await checkCharge(app, charge)
+  const reversals = app.db
+    .selectFrom('reversals')
+    .innerJoin('transfers', 'transfers.id', 'transfer_id')
+    .select(['reversals.amount_pence', 'reversals.status', 'is_again'])
+    .orderBy('reversals.created_at')
+  expect(await reversals.execute()).toEqual([
+    { amount_pence: 500, status: 'sent', is_again: false },
+    { amount_pence: 500, status: 'sent', is_again: true },
+  ])
+  await readBalance(app)
   await expectSameBalance(app)
 })

@@ -1,7 +1,9 @@
 // What a lost bank dispute costs: it pays what was owed back to the customer anyway, and the rest is a loss.
 
 import type { Selectable } from 'kysely'
+import { shareOfLoss } from '#rules/payments/refund-shares.ts'
 import { isCoveredByDispute } from '#rules/payments/refused-refund.ts'
+import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { book } from '#server/ledger/ledger.ts'
@@ -47,23 +49,55 @@ export async function bookLoss(
 
 type Charged = { id: string; payment: Payment; lostPence: number; now: Date }
 
-/** Of each artist's transfer as much of the share as was lost of the payment. */
+/** Of each artist as much of what is left of their share as was lost of what is left of the payment. */
 async function takeShares(tx: Db, { id, payment, lostPence, now }: Charged): Promise<LostShare[]> {
-  const transfers = await tx
-    .selectFrom('transfers')
-    .select(['id', 'artist_id', 'amount_pence'])
-    .where('payment_id', '=', payment.id)
-    .where('is_again', '=', false)
-    .orderBy('id')
-    .execute()
+  const left = await findLeft(tx, payment.id)
+  const leftPence = left.reduce((sum, artist) => sum + artist.customerPence, 0)
+  const cause = { kind: 'dispute' as const, id }
   const shares: LostShare[] = []
-  for (const { id: transferId, artist_id: artistId, amount_pence: sharePence } of transfers) {
-    const pence = Math.floor((sharePence * lostPence) / payment.amount_pence)
-    const cause = { kind: 'dispute' as const, id }
-    const takenPence = await oweReversal(tx, { transferId, pence, cause, now })
+  for (const { artistId, artistPence } of left) {
+    const owedPence = shareOfLoss({ sharePence: artistPence, lostPence, leftPence })
+    let takenPence = 0
+    // The sale's own transfer first, then what was sent again of it.
+    for (const transferId of await findTransfers(tx, payment.id, artistId)) {
+      const pence = owedPence - takenPence
+      if (pence > 0) takenPence += await oweReversal(tx, { transferId, pence, cause, now })
+    }
     if (takenPence > 0) shares.push({ artistId, pence: takenPence })
   }
   return shares
+}
+
+/** What refunds have left of what was sold, by artist. */
+async function findLeft(tx: Db, paymentId: string) {
+  const rows = await tx
+    .selectFrom('sales')
+    .select(['artist_id', 'artist_pence', 'platform_fee_pence', 'processing_fee_pence'])
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', saleProcess.steps.takeBack.from)
+    .orderBy('artist_id')
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.artist_id)].map(([artistId, own]) => ({
+    artistId,
+    artistPence: own.reduce((sum, row) => sum + row.artist_pence, 0),
+    customerPence: own.reduce(
+      (sum, row) => sum + row.artist_pence + row.platform_fee_pence + row.processing_fee_pence,
+      0,
+    ),
+  }))
+}
+
+async function findTransfers(tx: Db, paymentId: string, artistId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('transfers')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('artist_id', '=', artistId)
+    .orderBy('is_again')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** The bank has changed its mind: what was lost is not. */

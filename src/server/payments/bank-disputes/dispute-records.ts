@@ -8,7 +8,6 @@ import {
   type BankDisputeStep,
 } from '#rules/payments/bank-dispute-process.ts'
 import { refundProcess } from '#rules/payments/payment-process.ts'
-import { formatPence } from '#rules/price.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
@@ -23,8 +22,8 @@ import {
   type Payment,
 } from '../payment-subjects.ts'
 import { oweAgain } from '../owed-again.ts'
-import { raiseAlarm } from '../payment-alarms.ts'
 import { queueDueTransfers } from '../transfers.ts'
+import { oweUnsettled } from '../unsettled-refunds.ts'
 import { bookLoss, bookWonBack, type BankDisputeRow } from './dispute-losses.ts'
 
 /** Idempotent. What is older than what is known changes nothing. */
@@ -109,27 +108,10 @@ async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Take
     await bookWonBack(tx, dispute, now)
     await oweAgain(tx, { cause: { kind: 'dispute', id }, now })
     await queueDueTransfers(tx, payment.id, now)
-    await reportUnpaidRefunds(tx, dispute)
     await tell('won')
+    await oweUnsettled(tx, deps, dispute)
   }
   if (isDecided) await queueDisputedRefunds(tx, payment.id)
-}
-
-/** It had paid refunds while it was lost, and the bank has taken that back: a person decides how the customer gets the money. */
-async function reportUnpaidRefunds(tx: Db, dispute: BankDisputeRow): Promise<void> {
-  const { provider_id: providerId, payment_id: paymentId } = dispute
-  const settled = await tx
-    .selectFrom('refunds')
-    .select(['id', 'amount_pence'])
-    .where('payment_id', '=', paymentId)
-    .where('settled_reference', '=', providerId)
-    .execute()
-  for (const { id, amount_pence: pence } of settled) {
-    await raiseAlarm(tx, {
-      key: `refund_unpaid:${id}`,
-      problem: `The refund ${id} of ${formatPence(pence)} counts as paid by the dispute ${providerId}, which the bank has decided for us after all: please pay the customer, who does not have the money.`,
-    })
-  }
 }
 
 /** Also of one that was lost before: see bookLoss. */

@@ -1,0 +1,47 @@
+// Refunds that a lost dispute had paid, and that the customer is owed after all: the bank has changed its mind, and has taken
+// back what it had given.
+
+import { sql } from 'kysely'
+import { refundProcess } from '#rules/payments/payment-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { move } from '#server/db/move.ts'
+import { book } from '#server/ledger/ledger.ts'
+import { postingOfUnsettledRefund } from '#server/ledger/ledger-postings.ts'
+import { countRefunds, queueRefund, type RefundDeps } from './refund-records.ts'
+
+type Won = { id: string; provider_id: string; payment_id: string }
+
+/** In the transaction that records the dispute as won, which has locked the payment. Each is owed again once, and sent. */
+export async function oweUnsettled(
+  tx: Db,
+  { subjects, clock }: Pick<RefundDeps, 'subjects' | 'clock'>,
+  { id: disputeId, provider_id: reference, payment_id: paymentId }: Won,
+): Promise<void> {
+  const now = clock.now()
+  const settled = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_pence'])
+    .where('payment_id', '=', paymentId)
+    .where('settled_reference', '=', reference)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, amount_pence: pence } of settled) {
+    const changes = {
+      settled_at: null,
+      settled_reference: null,
+      attempts: 0,
+      refusals: 0,
+      due_at: now,
+      // An attempt of before it was settled may have been made.
+      key_number: sql<number>`key_number + 1`,
+      key_used_at: null,
+      last_problem: `The dispute ${reference} had paid it, and was won after all.`,
+    }
+    if (!(await move(tx, 'refunds', refundProcess, { id, step: 'unsettle', changes }))) continue
+    await book(tx, postingOfUnsettledRefund({ refundId: id, disputeId, paymentId, pence }), now)
+    await queueRefund(tx, id)
+  }
+  // Also where none was settled: the order is paid again, less what was given back before.
+  await countRefunds(tx, subjects, paymentId)
+}
