@@ -61,9 +61,12 @@ export function isRefundLate(paidAt: Date, now: Date): boolean {
 /** What is known of what the customer has heard. */
 export type Heard = {
   downloads: number
-  /** How often the whole recording was sent to a player. */
+  /** How often as much as the whole recording was sent to a player. */
   wholePlays: number
 }
+
+/** Of a recording: so much of it, sent to a player in any parts, counts as the whole. */
+export const wholeShare = 0.95
 
 /** Whoever has heard the whole recording cannot change their mind about it. */
 export function mayAskFor(reason: RefundReason, { downloads, wholePlays }: Heard): boolean {

@@ -1,5 +1,8 @@
+import { get, type OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { attachmentNamed, parseRange } from './send-file.ts'
+import { attachmentNamed, parseRange, sendFile } from './send-file.ts'
 
 test.each([
   [undefined, null],
@@ -35,3 +38,56 @@ test.each([
     name.replaceAll(/[\r\n/\\]/g, ' '),
   )
 })
+
+test.each([
+  ['all of it', {}, undefined, ['start'], 1],
+  ['its beginning', { range: 'bytes=0-3999999' }, undefined, ['start'], 0.1],
+  ['a later part', { range: 'bytes=4000000-7999999' }, undefined, ['part'], 0.1],
+  ['a part that its reader ends', {}, 100_000, ['start'], null],
+] as const)('of %s it is told how it begins, and how much was sent', async (...given) => {
+  const [_case, headers, endsAfter, begun, share] = given
+  const bytes = 40_000_000
+  const told: string[] = []
+  const note = (word: string) => async () => void told.push(word)
+  const shares = Promise.withResolvers<number>()
+  const storage = {
+    stat: async () => ({ bytes }),
+    get: async (_key: string, range = { start: 0, end: bytes - 1 }) => ({
+      body: Readable.from(blocks(range.end - range.start + 1)),
+      bytes: range.end - range.start + 1,
+    }),
+  }
+  const http = Fastify()
+  http.get('/', (request, reply) =>
+    sendFile(storage as never, request, reply, { ...file, ...counting }, note('start')),
+  )
+  const file = { key: 'a', contentType: 'audio/wav', cacheControl: 'no-store', etag: 'a' }
+  const counting = { onPart: note('part'), onSent: async (sent: number) => shares.resolve(sent) }
+  const url = await http.listen({ host: '127.0.0.1', port: 0 })
+  await read(url, headers, endsAfter)
+  const sent = await shares.promise
+  await http.close()
+  expect(told).toEqual(begun)
+  if (share === null) expect([sent > 0, sent < 0.95]).toEqual([true, true])
+  else expect(sent).toBeCloseTo(share)
+})
+
+function* blocks(bytes: number) {
+  for (let left = bytes; left > 0; left -= 500_000) yield Buffer.alloc(Math.min(left, 500_000))
+}
+
+/** Ends the connection once so many bytes have come. */
+function read(url: string, headers: OutgoingHttpHeaders, endsAfter = Infinity): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers, agent: false }, (response) => {
+      let received = 0
+      response.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received >= endsAfter) request.destroy()
+      })
+      response.on('close', resolve)
+      response.on('error', () => resolve())
+    })
+    request.on('error', reject)
+  })
+}

@@ -16,8 +16,10 @@ type FileToSend = {
   saveAs?: string
   /** The size when it was stored: a file that was truncated since is not the one that was bought. */
   bytes?: number
-  /** Called when a response with the last byte of the file has been sent. */
-  onEnd?: () => Promise<void>
+  /** Called when a later part of the file is sent, without its first byte. */
+  onPart?: () => Promise<void>
+  /** Called when a response has ended, also before its end, with the share of the file that was sent: 1 is all of it. */
+  onSent?: (share: number) => Promise<void>
 }
 
 /** Sends 200, 206, 304 or 416. `onStart` runs if the first byte of the file is sent, i.e. on a new play or download. */
@@ -51,16 +53,16 @@ export async function sendFile(
     return
   }
 
-  if ((range?.start ?? 0) === 0 && !isHead) {
-    // A failure to count must not fail the play or download.
-    await onStart().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
-  }
+  const begin = (range?.start ?? 0) === 0 ? onStart : file.onPart
+  // A failure to count must not fail the play or download.
+  if (begin && !isHead)
+    await begin().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
   const found = isHead
     ? { body: Readable.from([]), bytes: stored.bytes }
     : await storage.get(file.key, range ?? undefined)
   if (!found) throw new Refusal('not_found')
-  const isToEnd = !isHead && (range === null || range.end === stored.bytes - 1)
-  if (isToEnd && file.onEnd) callAtEnd(request, reply, file.onEnd)
+  if (!isHead && file.onSent)
+    callAfter(request, reply, { ...found, ofBytes: stored.bytes, onSent: file.onSent })
   reply.header('content-type', file.contentType)
   reply.header('content-length', found.bytes)
   if (file.saveAs) reply.header('content-disposition', attachmentNamed(file.saveAs))
@@ -68,11 +70,23 @@ export async function sendFile(
   await reply.code(range ? 206 : 200).send(found.body)
 }
 
-/** A failure to count must not fail the play. */
-function callAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: () => Promise<void>): void {
-  reply.raw.once('finish', () => {
-    onEnd().catch((error: unknown) => request.log.error({ err: error }, 'was not counted'))
-  })
+type Sending = { bytes: number; ofBytes: number; onSent: (share: number) => Promise<void> }
+
+/** A failure to count must not fail the play. Of a response that its reader has ended, what the connection took of it counts. */
+function callAfter(
+  { raw: { socket }, log }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, ofBytes, onSent }: Sending,
+): void {
+  const writtenBefore = socket.bytesWritten
+  let isCounted = false
+  const count = (sent: number) => {
+    if (isCounted || ofBytes === 0) return
+    isCounted = true
+    onSent(sent / ofBytes).catch((error: unknown) => log.error({ err: error }, 'was not counted'))
+  }
+  reply.raw.once('finish', () => count(bytes))
+  reply.raw.once('close', () => count(Math.min(bytes, socket.bytesWritten - writtenBefore)))
 }
 
 function requestedRange(request: FastifyRequest, etag: string, bytes: number) {

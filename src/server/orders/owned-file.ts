@@ -15,6 +15,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { countTrackActivity } from '#server/tracks/track-popularity.ts'
+import { wholeShare } from '#rules/orders/refund-request.ts'
 import { findOwnedOriginal, type Owned } from './owned-recordings.ts'
 
 type Deps = { db: Db; storage: Storage }
@@ -28,33 +29,46 @@ export async function sendOwnedDownload(
   { request, reply }: Exchange,
 ): Promise<void> {
   const { saveAs, ...file } = await findOwnedFile(deps.db, wanted)
-  await sendFile(deps.storage, request, reply, { ...file, saveAs }, () =>
-    recordDownload(deps.db, { ...wanted, address: request.ip }),
+  const download = { ...wanted, address: request.ip }
+  const onPart = () => recordPart(deps.db, download)
+  await sendFile(deps.storage, request, reply, { ...file, saveAs, onPart }, () =>
+    recordDownload(deps.db, download),
   )
 }
 
-/** To be played, and counted: begun, and sent to the end. @throws Refusal not_found, rendition_not_ready */
+/** To be played, and counted: begun, and sent as a whole. @throws Refusal not_found, rendition_not_ready */
 export async function sendOwnedStream(
   deps: Deps,
   wanted: Wanted,
   { request, reply }: Exchange,
 ): Promise<void> {
   const { saveAs: _saveAs, ...file } = await findOwnedFile(deps.db, wanted)
-  const count = (column: 'plays' | 'whole_plays') => countPlay(deps.db, wanted, column)
-  await sendFile(deps.storage, request, reply, { ...file, onEnd: () => count('whole_plays') }, () =>
-    count('plays'),
+  const onSent = (share: number) => countSent(deps.db, wanted, share)
+  await sendFile(deps.storage, request, reply, { ...file, onSent }, () =>
+    countPlay(deps.db, wanted),
   )
 }
 
 /** Of a bought track: nobody asks for the money of a commission because of what was heard. */
-async function countPlay(
-  db: Db,
-  { userId, trackId }: Owned,
-  column: 'plays' | 'whole_plays',
-): Promise<void> {
+async function countPlay(db: Db, { userId, trackId }: Owned): Promise<void> {
   await db
     .updateTable('entitlements')
-    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .set((eb) => ({ plays: eb('plays', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('track_id', '=', trackId)
+    .execute()
+}
+
+/** Whichever parts they were: once they are nearly as much as the recording, it counts as sent wholly. */
+async function countSent(db: Db, { userId, trackId }: Owned, share: number): Promise<void> {
+  const sent = sql<number>`sent_share + ${share}::real`
+  const isWhole = sql<boolean>`${sent} >= ${wholeShare}::real`
+  await db
+    .updateTable('entitlements')
+    .set({
+      sent_share: sql`case when ${isWhole} then 0 else ${sent} end`,
+      whole_plays: sql`whole_plays + case when ${isWhole} then 1 else 0 end`,
+    })
     .where('user_id', '=', userId)
     .where('track_id', '=', trackId)
     .execute()
@@ -129,6 +143,26 @@ export function ownedFileName(title: string, container: string): string {
 function containerOf(name: string) {
   if (!isAudioContainer(name)) throw new Error(`Unknown audio container ${name}.`)
   return audioContainers[name]
+}
+
+/** Of a file that is fetched in parts, the first byte may never be asked for: it counts once, as a download. */
+async function recordPart(db: Db, download: Owned & { address: string }): Promise<void> {
+  const { userId, trackId } = download
+  const counted = await db
+    .selectFrom('downloads')
+    .innerJoin('owned_recordings', (join) =>
+      join.on(
+        sql<boolean>`coalesce(downloads.track_id, downloads.commission_id) = owned_recordings.id`,
+      ),
+    )
+    .select('downloaded_at')
+    .where('downloads.user_id', '=', userId)
+    .where('owned_recordings.user_id', '=', userId)
+    .where('owned_recordings.id', '=', trackId)
+    .whereRef('downloaded_at', '>=', 'granted_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!counted) await recordDownload(db, download)
 }
 
 /** Tracks also count their downloads; what was made for one customer counts nowhere. */

@@ -202,6 +202,36 @@ test('whoever has downloaded a track or been sent all of it to play cannot chang
   expect((await previewOf(app, admin, await lineOf(app, downloaded))).leftPence).toBeGreaterThan(0)
 })
 
+test('a download in parts counts once, also without its beginning; parts that are nearly all of it count as all', async () => {
+  const app = await emptyApp()
+  const { mia, ids } = await openLibrary(app, 3)
+  const [downloaded = '', played = '', ended = ''] = ids
+  const get = (path: string, range: string) =>
+    app.call(`GET /api/proxy/${path}`, { as: mia, headers: { range } })
+  const downloads = () => app.db.selectFrom('downloads').select('track_id').execute()
+  for (const range of ['bytes=100-199', 'bytes=200-', 'bytes=-10'])
+    await get(`tracks/download/${downloaded}`, range)
+  expect(await downloads()).toEqual([{ track_id: downloaded }])
+  expect((await readOwn(app, mia, downloaded)).reasons).not.toContain('changed_mind')
+  const head = await app.call(`HEAD /api/proxy/tracks/download/${played}`, { as: mia })
+  const bytes = Number(head.headers['content-length'])
+  const stream = (id: string, range: string) => get(`my-tracks/${id}/stream`, `bytes=${range}`)
+  // What players read first of some formats: the last bytes.
+  await stream(ended, `${bytes - 10}-`)
+  const half = Math.floor(bytes / 2)
+  await stream(played, `${half}-${bytes - 2}`)
+  expect((await readOwn(app, mia, played)).reasons).toContain('changed_mind')
+  await stream(played, `1-${half}`)
+  await expect
+    .poll(async () => (await readOwn(app, mia, played)).reasons)
+    .not.toContain('changed_mind')
+  expect((await readOwn(app, mia, ended)).reasons).toContain('changed_mind')
+  const shares = app.db.selectFrom('entitlements').select(['whole_plays', 'sent_share'])
+  expect(await shares.where('track_id', '=', played).execute()).toEqual([
+    { whole_plays: 1, sent_share: 0 },
+  ])
+})
+
 test('only the owner of a bought track asks for its money, and reads no request of others', async () => {
   const app = await emptyApp()
   const { mia, rosa, skyeId } = await openSold(app)

@@ -45,9 +45,11 @@ export type OrderTables = {
     track_id: string
     order_line_id: string | null
     granted_at: Timestamp
-    /** How often the owner has begun to play it, and how often it was sent to its end. */
+    /** How often the owner has begun to play it, and how often as much was sent as it has. */
     plays: Generated<number>
     whole_plays: Generated<number>
+    /** What was sent to play since then: 1 is all of it. */
+    sent_share: Generated<number>
   }
   refund_requests: {
     id: Generated<string>
