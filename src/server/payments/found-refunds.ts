@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ListedRefund } from '#server/gateways/payments/payments.ts'
 import { reportWithoutRow } from './found-problems.ts'
-import { subjectFunctions, type Payment } from './payment-subjects.ts'
+import { lockPayment, subjectFunctions, type Payment } from './payment-subjects.ts'
 import { recordMade, type RefundDeps } from './refund-records.ts'
 import { refundsWithoutRow } from './refused-refunds.ts'
 
@@ -33,7 +33,7 @@ async function recordFound(
 ): Promise<void> {
   const subject = subjectFunctions(deps.subjects, payment)
   await lockCustomer(tx, payment.customer_id)
-  await subject.lock(tx, payment.subject_id)
+  await lockPayment(tx, deps.subjects, payment.id)
   const owed = await lockOwedRefunds(tx, payment.id)
   // Another run may have recorded it meanwhile.
   if ((await refundsWithoutRow(tx, [found])).length === 0) return

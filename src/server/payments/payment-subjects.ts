@@ -135,6 +135,21 @@ export function subjectFunctions(subjects: PaymentSubjects, payment: Payment): P
   return payment.stray_of === null ? subject : { ...subject, ...straySubject }
 }
 
+/**
+ * Before what is owed from a payment is locked or moved: its subject and the payment itself. Every transaction takes these
+ * locks in this order, and refunds, transfers and reversals after them.
+ */
+export async function lockPayment(
+  tx: Db,
+  subjects: PaymentSubjects,
+  paymentId: string,
+): Promise<Payment> {
+  const payments = tx.selectFrom('payments').selectAll().where('id', '=', paymentId)
+  const payment = await payments.executeTakeFirstOrThrow()
+  await subjectFunctions(subjects, payment).lock(tx, payment.subject_id)
+  return payments.forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
 const nothing = async () => {}
 
 const straySubject = {

@@ -13,13 +13,14 @@ import { bookArrivedRefund, bookMovedRefund, bookSettledRefund } from '#server/l
 import type { SettledFrom } from '#server/ledger/ledger-postings.ts'
 import { reportWithoutRow } from './found-problems.ts'
 import {
+  lockPayment,
   subjectFunctions,
   subjectOf,
   type PaymentDeps,
   type PaymentSubjects,
 } from './payment-subjects.ts'
 import { callForPerson } from './unmakeable-refunds.ts'
-import { lockShare, takeShareBack } from './taken-shares.ts'
+import { findShare, takeShareBack } from './taken-shares.ts'
 import { dueAfter } from './provider-attempts.ts'
 
 export type RefundDeps = PaymentDeps & { log: FastifyBaseLogger }
@@ -52,8 +53,9 @@ export async function recordMadeParts(
   reason: string | null,
 ): Promise<boolean> {
   const now = deps.clock.now()
+  await lockPaymentOf(tx, deps.subjects, 'id', ids[0] ?? '')
   const shares = []
-  for (const id of ids) shares.push(await lockShare(tx, deps.subjects, id))
+  for (const id of ids) shares.push(await findShare(tx, id))
   const changes = {
     provider_id: made.providerId,
     is_part: ids.length > 1,
@@ -113,7 +115,8 @@ export async function recordSettledRefund(
   { reference, from, where }: Settlement,
 ): Promise<boolean> {
   const now = clock.now()
-  const share = await lockShare(tx, subjects, id)
+  await lockPayment(tx, subjects, paymentId)
+  const share = await findShare(tx, id)
   const changes = { settled_at: now, settled_reference: reference }
   const moved = { id, step: 'settle', changes, ...(where ? { where } : {}) } as const
   if (!(await move(tx, 'refunds', refundProcess, moved))) return false
@@ -135,6 +138,7 @@ type Settlement = {
 /** Books what has moved, and what has become of it. No effect if no row names this refund at the provider. */
 export async function recordState(tx: Db, deps: RefundDeps, made: MadeRefund): Promise<void> {
   const { providerId, state } = made
+  await lockPaymentOf(tx, deps.subjects, 'provider_id', providerId)
   const rows = await lockRefunds(tx, providerId)
   const [first] = rows
   if (!first) return
@@ -210,6 +214,21 @@ async function recordReturned(
   )
 }
 
+/** Before the refund itself is locked. */
+async function lockPaymentOf(
+  tx: Db,
+  subjects: PaymentSubjects,
+  column: 'id' | 'provider_id',
+  value: string,
+): Promise<void> {
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('payment_id')
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (refund) await lockPayment(tx, subjects, refund.payment_id)
+}
+
 /** One row, or the parts that an admin has divided it into. */
 function lockRefunds(tx: Db, providerId: string) {
   return tx
@@ -223,13 +242,8 @@ function lockRefunds(tx: Db, providerId: string) {
 
 /** Tells the subject how much has gone back. */
 export async function countRefunds(tx: Db, subjects: PaymentSubjects, paymentId: string) {
-  // Locks the payment: with two simultaneous refunds of one payment, the second must count the first.
-  const payment = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  // With two simultaneous refunds of one payment, the second must count the first.
+  const payment = await lockPayment(tx, subjects, paymentId)
   const { pence } = await tx
     .selectFrom('refunds')
     .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))

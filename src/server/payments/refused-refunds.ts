@@ -17,6 +17,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { reportWithoutRow } from './found-problems.ts'
 import { raiseAlarm } from './payment-alarms.ts'
+import { lockPayment } from './payment-subjects.ts'
 import { queueRefund, recordMade, recordSettledRefund, type RefundDeps } from './refund-records.ts'
 import { isRowId } from './row-ids.ts'
 
@@ -72,18 +73,7 @@ async function resolve(
 ): Promise<boolean> {
   const { id, payment_id: paymentId, amount_pence: pence } = refund
   // Two refunds of one payment are resolved one after the other: each finds what the other has adopted.
-  await tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const payment = await tx
-    .selectFrom('payments')
-    .select('amount_pence')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const payment = await lockPayment(tx, deps.subjects, paymentId)
   const unknown = await refundsWithoutRow(tx, charge.refunds)
   const outcome = outcomeOfRefused({
     pence,

@@ -7,7 +7,6 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
-import { subjectFunctions } from './payment-subjects.ts'
 import { findSource } from './provider-attempts.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { recordMadeRefund, recordSettledRefund, type RefundDeps } from './refund-records.ts'
@@ -45,11 +44,10 @@ export async function settleRefund(
   }
   const payment = await deps.db
     .selectFrom('payments')
-    .selectAll()
+    .select('customer_id')
     .where('id', '=', row.payment_id)
     .executeTakeFirstOrThrow()
   await inTransaction(deps, 'settle.commit', async (tx) => {
-    await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
     const settlement = { reference, from: 'paid_outside', where: isUnchanged(row) } as const
     if (!(await recordSettledRefund(tx, deps, row, settlement)))
       await refuseChanged(tx, 'refunds', refundProcess, id)

@@ -2,36 +2,21 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { subjectFunctions, type PaymentSubjects } from './payment-subjects.ts'
 import { oweReversal } from './reversals.ts'
 
 /** `transferIds`: the sale's own, then what was sent again of it. */
 type Share = { refundId: string; transferIds: string[]; pence: number }
 
-/**
- * Before the refund is moved: locks what a reversal needs, in the usual order. Null for a refund of which no artist has
- * earned anything.
- */
-export async function lockShare(
-  tx: Db,
-  subjects: PaymentSubjects,
-  refundId: string,
-): Promise<Share | null> {
+/** The caller has locked the payment. Null for a refund of which no artist has earned anything. */
+export async function findShare(tx: Db, refundId: string): Promise<Share | null> {
   const payment = await tx
     .selectFrom('payments')
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .selectAll('payments')
+    .select('subject_id')
     .where('refunds.id', '=', refundId)
     .where('refunds.artist_pence', '>', 0)
     .executeTakeFirst()
   if (!payment) return null
-  await subjectFunctions(subjects, payment).lock(tx, payment.subject_id)
-  await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', payment.id)
-    .forNoKeyUpdate()
-    .execute()
   const rows = await tx
     .selectFrom('refunds')
     .innerJoin('sales', (join) =>

@@ -10,11 +10,11 @@ import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ListedRefund } from '#server/gateways/payments/payments.ts'
 import { removeWithoutRow } from '#server/payments/found-problems.ts'
-import { subjectFunctions, type Payment } from '#server/payments/payment-subjects.ts'
+import { lockPayment, type Payment } from '#server/payments/payment-subjects.ts'
 import { recordMadeParts, type RefundDeps } from '#server/payments/refund-records.ts'
 import { refundsWithoutRow } from '#server/payments/refused-refunds.ts'
 import { findPaymentOfFound, readFound, salesOfParts } from './found-refunds.ts'
-import { lockPayment, owePart } from './give-back.ts'
+import { owePart } from './give-back.ts'
 import { findSalesOfPayment, sharesLeft, type RefundableSale } from './refundable-sale.ts'
 
 type Assigned = ToldWords & {
@@ -46,8 +46,7 @@ async function assign(
   { id: providerId, division, leftPence, adminId, ...words }: Assigned,
 ): Promise<string[]> {
   await lockCustomer(tx, payment.customer_id)
-  await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
-  await lockPayment(tx, payment.id)
+  await lockPayment(tx, deps.subjects, payment.id)
   if ((await refundsWithoutRow(tx, [made])).length === 0) throw new Refusal('refund_assigned')
   const sales = await findSalesOfPayment(tx, payment.id)
   if (leftOf(sales) !== leftPence) throw new Refusal('refunded_meanwhile')

@@ -18,7 +18,7 @@ import { move } from '#server/db/move.ts'
 import { bookGivenBack } from '#server/ledger/ledger.ts'
 import { endEntitlement } from '#server/orders/ended-ownership.ts'
 import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
-import { subjectFunctions, type PaymentDeps } from '#server/payments/payment-subjects.ts'
+import { lockPayment, type PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { oweRefunds } from '#server/payments/refunds.ts'
 import { takeFromSale } from '#server/sales/sale-commands.ts'
 import { tellOfRefund } from './refund-news.ts'
@@ -78,8 +78,8 @@ const madeByHand = 'It was given back at the card provider.'
 
 /**
  * Of a payment so much was given back at the provider: owes it as a refund of the sale that it was for, and returns its id; null
- * unless one sale has exactly that left, or no other sale has anything left. The caller has locked the customer and the
- * subject.
+ * unless one sale has exactly that left, or no other sale has anything left. The caller has locked the customer, the
+ * subject and the payment.
  */
 export async function giveBackMade(
   tx: Db,
@@ -87,7 +87,6 @@ export async function giveBackMade(
   paymentId: string,
   pence: number,
 ): Promise<string | null> {
-  await lockPayment(tx, paymentId)
   const sales = await findSalesOfPayment(tx, paymentId)
   const open = sales.filter((sale) => sumOfShares(sharesLeft(sale)) >= pence)
   const exact = open.filter((sale) => sumOfShares(sharesLeft(sale)) === pence)
@@ -133,18 +132,8 @@ async function lockSale(
   const found = await findSale(tx, saleId)
   if (!found) throw new Refusal('not_found')
   await lockCustomer(tx, found.customer_id)
-  const payment = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', found.payment_id)
-    .executeTakeFirstOrThrow()
-  await subjectFunctions(subjects, payment).lock(tx, payment.subject_id)
-  await lockPayment(tx, found.payment_id)
+  await lockPayment(tx, subjects, found.payment_id)
   return (await findSale(tx, saleId)) ?? found
-}
-
-export async function lockPayment(tx: Db, id: string): Promise<void> {
-  await tx.selectFrom('payments').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 async function endWhatWasGranted(tx: Db, sale: RefundableSale): Promise<void> {

@@ -16,6 +16,7 @@ import type { ListedDispute } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { notifyAdmins } from '#server/notifications/notify.ts'
 import {
+  lockPayment,
   subjectFunctions,
   type BankDispute,
   type ChargeDeps,
@@ -34,13 +35,7 @@ export async function recordBankDispute(
 ): Promise<void> {
   await inTransaction(deps, 'bankDispute.record', async (tx) => {
     await lockCustomer(tx, payment.customer_id)
-    await subjectFunctions(deps.subjects, payment).lock(tx, payment.subject_id)
-    await tx
-      .selectFrom('payments')
-      .select('id')
-      .where('id', '=', payment.id)
-      .forNoKeyUpdate()
-      .execute()
+    await lockPayment(tx, deps.subjects, payment.id)
     const { id, isNew } = await insertOnce(tx, payment.id, found)
     if (isNew && found.state === 'inquiry') await tellAdmins(tx, { id, found, state: 'inquiry' })
     for (const step of stepsTo[found.state]) await take(tx, deps, { id, payment, found, step })
