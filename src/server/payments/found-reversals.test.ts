@@ -130,6 +130,29 @@ test('what was reversed by hand before counts for what the artist is to give bac
   await expectRight(app)
 })
 
+test('one that is a part of what a row owes leaves the rest to it', async () => {
+  const app = await emptyApp()
+  const { transferId, sent } = await openTransferred(app)
+  await giveBack(app, { transferId, pence: 500 })
+  await removeJobs(app.db, 'send_reversal')
+  await reverse(app, sent, 200)
+  await checkTransfer(app, sent)
+  expect((await rowsOf(app)).map((row) => [row.cause_kind, row.amount_pence, row.status])).toEqual([
+    ['refund', 300, 'waiting'],
+    ['provider', 200, 'sent'],
+  ])
+  const { id } = await app.db
+    .selectFrom('reversals')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  await addJob(app.db, 'send_reversal', { reversalId: id })
+  await app.work()
+  expect(await transferOf(app, transferId)).toMatchObject({ reversed_pence: 500 })
+  expect(await ledgerOf(app)).toMatchObject({ artist_receivable: 0, losses: -500 })
+  await expectRight(app)
+})
+
 test('one that is more than what is left beside our own is for a person', async () => {
   const app = await emptyApp()
   const { transferId, sent } = await openTransferred(app)

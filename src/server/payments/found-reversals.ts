@@ -86,12 +86,15 @@ async function adopt(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (await isRecorded(tx, made)) return true
-  const owed = await lockOwed(tx, transferId, made.pence)
+  const owed = await lockOwed(tx, transferId)
+  const found = { transferId, paymentId, artistId, pence: made.pence, now: deps.clock.now() }
+  const same = owed.find(({ pence }) => pence === made.pence)
+  const larger = owed.find(({ pence }) => pence > made.pence)
   // What is being sent may be refused because of this one, or is made as well: the next look knows.
-  if (owed.some(({ isBeingSent }) => isBeingSent)) return false
-  const [same] = owed
-  if (!same && reversedPence + made.pence > sentPence) return false
-  const id = same?.id ?? (await insertFound(tx, deps, { transferId, paymentId, artistId }, made))
+  if ((same ?? larger)?.isBeingSent === true) return false
+  const isFitting = reversedPence + made.pence <= sentPence
+  if (!same && !larger && !isFitting) return false
+  const id = same?.id ?? (await (larger ? splitOff(tx, found, larger) : insertFound(tx, found)))
   const reversal = { id, artist_id: artistId, amount_pence: made.pence, payment_id: paymentId }
   if (!(await recordReversed(tx, deps, reversal, made))) return false
   deps.log.warn({ reversal: id, made: made.providerId }, 'a reversal was made at the provider')
@@ -107,14 +110,15 @@ async function isRecorded(tx: Db, { providerId }: MadeReversal): Promise<boolean
   return row !== undefined
 }
 
-/** Those of the same amount, which no transfer has paid of: first what is owed still, then debts. */
-async function lockOwed(tx: Db, transferId: string, pence: number) {
+type Owed = { id: string; causeId: string; pence: number; isBeingSent: boolean }
+
+/** Those of which no transfer has paid anything: first what is owed still, then debts. */
+async function lockOwed(tx: Db, transferId: string): Promise<Owed[]> {
   const rows = await tx
     .selectFrom('reversals')
-    .select(['id', 'status', 'key_used_at'])
+    .select(['id', 'cause_id', 'amount_pence', 'status', 'key_used_at'])
     .where('transfer_id', '=', transferId)
     .where('status', 'in', unmadeReversalStatuses)
-    .where('amount_pence', '=', pence)
     .where('netted_pence', '=', 0)
     .where('is_unsent', '=', false)
     .orderBy(sql`status <> ${reversalProcess.start}`)
@@ -122,27 +126,53 @@ async function lockOwed(tx: Db, transferId: string, pence: number) {
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id, status, key_used_at: keyUsedAt }) => ({
-    id,
-    isBeingSent: status === reversalProcess.start && keyUsedAt !== null,
+  return rows.map((row) => ({
+    id: row.id,
+    causeId: row.cause_id,
+    pence: row.amount_pence,
+    isBeingSent: row.status === reversalProcess.start && row.key_used_at !== null,
   }))
 }
 
-type Found = { transferId: string; paymentId: string; artistId: string }
+type Found = {
+  transferId: string
+  paymentId: string
+  artistId: string
+  pence: number
+  now: Date
+}
+
+/** It is a part of what is owed, which is less by it from now on. */
+async function splitOff(tx: Db, found: Found, { id: owedId, causeId }: Owed): Promise<string> {
+  await tx
+    .updateTable('reversals')
+    .set((eb) => ({ amount_pence: eb('amount_pence', '-', found.pence) }))
+    .where('id', '=', owedId)
+    .execute()
+  const id = randomUUID()
+  await insertRow(tx, found, { id, causeId })
+  return id
+}
 
 /** It has no other cause than whoever made it: nothing that the app knows is given back by it, so the platform has gained it. */
-async function insertFound(
-  tx: Db,
-  { clock }: Deps,
-  { transferId, paymentId, artistId }: Found,
-  { pence }: MadeReversal,
-): Promise<string> {
-  const [id, now] = [randomUUID(), clock.now()]
+async function insertFound(tx: Db, found: Found): Promise<string> {
+  const { transferId, paymentId, artistId, pence, now } = found
+  const id = randomUUID()
   await tx
     .updateTable('transfers')
     .set((eb) => ({ reversed_pence: eb('reversed_pence', '+', pence) }))
     .where('id', '=', transferId)
     .execute()
+  await insertRow(tx, found, { id, causeId: id })
+  await book(tx, postingOfFoundReversal({ reversalId: id, paymentId, artistId, pence }), now)
+  return id
+}
+
+async function insertRow(
+  tx: Db,
+  { transferId, artistId, pence, now }: Found,
+  { id, causeId }: { id: string; causeId: string },
+): Promise<void> {
   await tx
     .insertInto('reversals')
     .values({
@@ -150,14 +180,12 @@ async function insertFound(
       transfer_id: transferId,
       artist_id: artistId,
       cause_kind: 'provider',
-      cause_id: id,
+      cause_id: causeId,
       amount_pence: pence,
       created_at: now,
       due_at: now,
     })
     .execute()
-  await book(tx, postingOfFoundReversal({ reversalId: id, paymentId, artistId, pence }), now)
-  return id
 }
 
 type Owing = {

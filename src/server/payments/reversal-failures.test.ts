@@ -15,6 +15,7 @@ import {
   giveBack,
   reversalsOf,
   sell,
+  transferOf,
 } from '../../../tests/support/money/reversing.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
@@ -169,9 +170,9 @@ test('a reversal made by hand that does not fit is found, however old it is, unt
   const app = await emptyApp()
   const { transferId } = await createTransferred(app)
   const { provider_id: sent } = await transferOf(app, transferId)
-  await giveBack(app, { transferId, pence: 450 })
+  await giveBack(app, { transferId, pence: 300 })
   await removeJobs(app.db, 'send_reversal')
-  const made = await provider(app).transfers.createReversal(sent ?? '', { amount: 100 })
+  const made = await provider(app).transfers.createReversal(sent ?? '', { amount: 400 })
   await app.clock.move({ minutes: 11 })
   expect(await compareWithProvider(app)).toEqual([`reversal_without_row: ${made.id}`])
   await app.clock.move({ days: 5 })
