@@ -128,6 +128,7 @@ async function sell(tx: Db): Promise<void> {
   const balance = {
     id: `txn_${randomUUID()}`,
     type: 'charge',
+    currency: 'gbp',
     amountPence: 570,
     feePence: 29,
     sourceId: null,

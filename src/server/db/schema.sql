@@ -544,10 +544,12 @@ create table bank_disputes (
   answered_at timestamp with time zone,
   decided_at timestamp with time zone,
   lost_pence integer,
+  is_whole boolean default false not null,
   constraint bank_disputes_pkey PRIMARY KEY (id),
   constraint bank_disputes_provider_id_key UNIQUE (provider_id),
   constraint bank_disputes_amount_pence_check CHECK (amount_pence > 0),
   constraint bank_disputes_are_decided_once CHECK ((status = ANY (ARRAY['lost'::text, 'won'::text, 'closed'::text])) = (decided_at IS NOT NULL)),
+  constraint bank_disputes_are_lost_wholly CHECK (NOT is_whole OR (status = ANY (ARRAY['lost'::text, 'won'::text]))),
   constraint bank_disputes_lose_what_was_lost CHECK (lost_pence IS NULL OR (status = ANY (ARRAY['lost'::text, 'won'::text]))),
   constraint bank_disputes_lost_pence_check CHECK (lost_pence >= 0),
   constraint bank_disputes_status_check CHECK (status = ANY (ARRAY['inquiry'::text, 'open'::text, 'answered'::text, 'lost'::text, 'won'::text, 'closed'::text])),
@@ -1326,6 +1328,7 @@ create table entitlements (
   granted_at timestamp with time zone default now() not null,
   plays integer default 0 not null,
   whole_plays integer default 0 not null,
+  sent_share real default 0 not null,
   constraint entitlements_pkey PRIMARY KEY (user_id, track_id),
   constraint entitlements_order_line_id_key UNIQUE (order_line_id),
   constraint entitlements_plays_check CHECK (plays >= 0),
@@ -1370,9 +1373,10 @@ create table refunds (
   artist_pence integer default 0 not null,
   vat_net_pence integer default 0 not null,
   vat_pence integer default 0 not null,
+  is_part boolean default false not null,
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
+  constraint refunds_are_parts_of_what_was_made CHECK (NOT is_part OR provider_id IS NOT NULL AND order_line_id IS NOT NULL AND cause = 'given_back'::text),
   constraint refunds_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
   constraint refunds_cause_check CHECK (cause = ANY (ARRAY['owned'::text, 'unavailable'::text, 'paid_twice'::text, 'given_back'::text, 'commission_cancelled'::text, 'commission_part'::text, 'commission_closed'::text])),
   constraint refunds_have_been_made CHECK ((status = ANY (ARRAY['waiting'::text, 'disputed'::text, 'failed'::text, 'settled'::text])) = (provider_id IS NULL)),
@@ -1606,7 +1610,7 @@ create table reversals (
   constraint reversals_are_closed CHECK ((status = ANY (ARRAY['written_off'::text, 'repaid'::text])) = (closed_at IS NOT NULL)),
   constraint reversals_are_netted_wholly CHECK ((status = 'netted'::text) = (netted_pence = amount_pence)),
   constraint reversals_are_sent_or_netted CHECK ((status <> ALL (ARRAY['waiting'::text, 'sent'::text])) OR netted_pence = 0),
-  constraint reversals_cause_kind_check CHECK (cause_kind = ANY (ARRAY['refund'::text, 'dispute'::text])),
+  constraint reversals_cause_kind_check CHECK (cause_kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'provider'::text])),
   constraint reversals_have_been_sent CHECK ((status = 'sent'::text) = (provider_id IS NOT NULL) AND (status = 'sent'::text) = (sent_at IS NOT NULL)),
   constraint reversals_net_at_most_all CHECK (netted_pence >= 0 AND netted_pence <= amount_pence),
   constraint reversals_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'netted'::text, 'written_off'::text, 'repaid'::text])),
@@ -1813,12 +1817,20 @@ CREATE OR REPLACE FUNCTION public.commission_problems(at timestamp with time zon
  LANGUAGE sql
  STABLE
 AS $function$
-  -- The recording is the customer's from the approval on, until all that was paid for it has been given back.
+  -- The recording is the customer's from the approval on, until all that was paid for it has been given back, or lost by a
+  -- bank dispute.
   select 'owned_differs', commissions.id::text, commissions.payment_id
   from commissions
   left join commission_entitlements on commission_entitlements.commission_id = commissions.id
   left join sales on sales.commission_id = commissions.id
-  where (commissions.status in ('approved', 'cron_pending', 'completed') and sales.status is distinct from 'returned')
+  where (
+      commissions.status in ('approved', 'cron_pending', 'completed')
+      and sales.status is distinct from 'returned'
+      and not exists (
+        select from bank_disputes
+        where bank_disputes.payment_id = commissions.payment_id and bank_disputes.status = 'lost' and bank_disputes.is_whole
+      )
+    )
     <> (commission_entitlements.commission_id is not null)
 
   union all
@@ -3026,6 +3038,11 @@ CREATE INDEX ratings_user ON public.ratings USING btree (user_id);
 CREATE INDEX refunds_failed ON public.refunds USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_given_back ON public.refunds USING btree (order_line_id) WHERE (cause = 'given_back'::text);
 CREATE INDEX refunds_given_back_at ON public.refunds USING btree (created_at) WHERE (cause = 'given_back'::text);
+CREATE UNIQUE INDEX refunds_made_once ON public.refunds USING btree (provider_id, (
+CASE
+    WHEN is_part THEN order_line_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT WHERE (provider_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_of_line ON public.refunds USING btree (order_line_id) WHERE (cause <> 'given_back'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_unmade ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['sent'::text, 'settled'::text]));

@@ -16,7 +16,6 @@ import {
   reversedOf,
   soldWithVat,
   type Step,
-  track,
   trackGivenBack,
   transferred,
 } from '../../../tests/support/money/worked-postings.ts'
