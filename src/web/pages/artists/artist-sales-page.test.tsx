@@ -160,7 +160,7 @@ test('each sale says what was paid, what each fee took, and where the share is',
       '£0.50',
       '£0.20',
       '£5.00',
-      'Transferred06/11/2026, with £8.33 in all: tr_…WxYz12',
+      'At your account06/11/2026, with £8.33 in all: tr_…WxYz12',
     ],
     [
       '20/11/2026paid 05/11/2026',
@@ -187,6 +187,42 @@ test('each sale says what was paid, what each fee took, and where the share is',
   )
   expect(hrefOf('Danny Boy')).toBe(`/commissions/${commission.commissionId}`)
   expect(screen.queryByRole('link', { name: 'Withdrawn' })).toBeNull()
+})
+
+test('a sale says in which payout its share is in the bank, what has paid a debt, and what was taken back', async () => {
+  const transfer = {
+    providerId: 'tr_1QabcdefghWxYz12',
+    reference: null,
+    sentAt: '2026-11-06T12:00:00.000Z',
+    pence: 833,
+    nettedPence: 0,
+    place: 'bank',
+    bankPayout: {
+      id: 'po_1QabcdefghUvWx34',
+      status: 'paid',
+      arrivesAt: '2026-12-02T00:00:00.000Z',
+    },
+  } as const
+  const part = { ...transfer, nettedPence: 200, place: 'account', bankPayout: null } as const
+  const netted = { ...part, providerId: null, pence: 0, nettedPence: 500, place: 'netted' } as const
+  const sales: Sale[] = [
+    exampleSale({ transfer }),
+    exampleSale({ id: '2', transfer: part, takenBack: [{ pence: 100, status: 'sent' }] }),
+    exampleSale({ id: '3', transfer: netted }),
+    exampleSale({ id: '4', transfer: { ...transfer, place: 'reversed' } }),
+  ]
+  await open('', { list: exampleSaleList({ sales }) })
+  const stateOf = rowsOf('Your sales')
+    .slice(1)
+    .map((row) => row[6])
+  const sent = '06/11/2026, with £8.33 in all: tr_…WxYz12'
+  const payout = 'Paid: the payout of 02/12/2026, po_…UvWx34'
+  expect(stateOf).toEqual([
+    `In your bank${sent}${payout}`,
+    `At your account${sent}£2.00 more has paid what you owed£1.00 goes back. It was taken back from your payment account.`,
+    'Netted£5.00 has paid what you owed on 06/11/2026',
+    `Reversed${sent}${payout}`,
+  ])
 })
 
 test('the filters are the URL: they are asked for, shown, kept by paging and by the file, and changed by a choice', async () => {
