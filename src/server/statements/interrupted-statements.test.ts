@@ -81,9 +81,8 @@ test('of several runs at once, each statement is made once', async () => {
   const { db, clock, failpoints } = app
   const deps = { db, clock, failpoints, publicUrl: 'http://undersong.test' }
   const run = { log: app.http.log, signal: new AbortController().signal }
-  const runs = await Promise.allSettled(Array.from({ length: 6 }, () => makeAll(deps, run)))
-  expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true)
-  await makeAll(deps, run)
+  // None of them fails, either.
+  await Promise.all(Array.from({ length: 6 }, () => makeAll(deps, run)))
   expect(await countMade(app)).toEqual({ statements: 3, mails: 3 })
   for (const artist of artists) await expectStatementsEqualLedger(app, artist)
 })
