@@ -60,7 +60,9 @@ const saleSchema = z.object({
     })
     .nullable(),
   /** What of it goes back to the platform, the oldest first. */
-  takenBack: z.array(z.object({ pence: z.int(), status: z.enum(reversalProcess.statuses) })),
+  takenBack: z.array(
+    z.object({ id: z.uuid(), pence: z.int(), status: z.enum(reversalProcess.statuses) }),
+  ),
 })
 export type Sale = z.infer<typeof saleSchema>
 

@@ -120,7 +120,7 @@ test('what a lost dispute takes back is reversed, and at the account again when 
   await decideDispute(app, dispute, 'lost')
   await checkCharge(app, charge)
   expect(await placesOf(app, artist)).toEqual(['reversed'])
-  expect((await theSale(app, artist)).takenBack).toEqual([{ pence: 500, status: 'sent' }])
+  expect((await theSale(app, artist)).takenBack).toMatchObject([{ pence: 500, status: 'sent' }])
   await decideDispute(app, dispute, 'won')
   await checkCharge(app, charge)
   expect(await placesOf(app, artist)).toEqual(['account'])

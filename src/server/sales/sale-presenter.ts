@@ -24,7 +24,7 @@ export function presentSale(row: SaleRow): Sale {
     state: row.state,
     waitsFor: reasonOf(row),
     transfer: transferOf(row),
-    takenBack: row.taken_back.map(({ pence, status }) => ({ pence, status })),
+    takenBack: row.taken_back.map(({ id, pence, status }) => ({ id, pence, status })),
   }
 }
 

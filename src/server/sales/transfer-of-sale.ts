@@ -48,12 +48,13 @@ export const transferOfSale = sql<TransferOfSale | null>`
     'payout', ${latestPayout}
   ) end`
 
-export type TakenBack = { pence: number; status: ReversalStatus; isPaidAgain: boolean }
+export type TakenBack = { id: string; pence: number; status: ReversalStatus; isPaidAgain: boolean }
 
 /** By refunds of the sale, and by disputes of its payment. */
 export const takenBackOfSale = sql<TakenBack[]>`(
   select coalesce(
     jsonb_agg(jsonb_build_object(
+      'id', reversals.id,
       'pence', reversals.amount_pence,
       'status', reversals.status,
       'isPaidAgain', reversals.sent_again_by is not null

@@ -83,8 +83,8 @@ function State({ sale: { state, waitsFor, transfer, takenBack } }: { sale: Sale 
       {state !== 'waiting' && state !== 'transferred' && <small>{saleStateTexts[state]}</small>}
       {waitsFor !== null && <small>{waitsFor}</small>}
       {transfer !== null && <Transfer transfer={transfer} />}
-      {takenBack.map(({ pence, status }, at) => (
-        <small key={at}>
+      {takenBack.map(({ id, pence, status }) => (
+        <small key={id}>
           {formatPence(pence)} goes back. {reversalStatusTexts[status]}
         </small>
       ))}

@@ -207,7 +207,7 @@ test('a sale says in which payout its share is in the bank, what has paid a debt
   const netted = { ...part, providerId: null, pence: 0, nettedPence: 500, place: 'netted' } as const
   const sales: Sale[] = [
     exampleSale({ transfer }),
-    exampleSale({ id: '2', transfer: part, takenBack: [{ pence: 100, status: 'sent' }] }),
+    exampleSale({ id: '2', transfer: part, takenBack: [{ id: 'r', pence: 100, status: 'sent' }] }),
     exampleSale({ id: '3', transfer: netted }),
     exampleSale({ id: '4', transfer: { ...transfer, place: 'reversed' } }),
   ]
