@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { vatModes, type VatMode } from '#rules/vat/vat-terms.ts'
 import { openEmptiedApps } from '../../shared-app.ts'
 import type { Act, Acts } from './act.ts'
 import { adminActs } from './admin-acts.ts'
@@ -51,7 +52,15 @@ export function chosenHistories(histories: number, seed = 20_261_128): Played {
   }
 }
 
-const reachable = ['refunds', 'reversals', 'disputes', 'debts', 'payouts'] as const
+const reachable = [
+  'refunds',
+  'reversals',
+  'disputes',
+  'debts',
+  'payouts',
+  'vat',
+  'returnedVat',
+] as const
 /** How many of each there were. */
 type Reached = Record<(typeof reachable)[number], number>
 
@@ -60,18 +69,34 @@ export function unreached({ histories }: Played, reached: Reached): string[] {
   return reachable.filter((name) => histories >= 20 && reached[name] === 0)
 }
 
-/** Who bears lost disputes: half of the histories have each. */
+/** Who bears lost disputes, and what contains VAT: as many histories have each. */
 export async function playMoneyHistories({ seed, histories, path }: Played): Promise<Reached> {
-  const reached: Reached = { refunds: 0, reversals: 0, disputes: 0, debts: 0, payouts: 0 }
-  const payoutSchedule = { interval: 'daily' } as const
-  await using ofPlatform = openEmptiedApps({ payoutSchedule, disputesChargedTo: 'platform' })
-  await using ofArtists = openEmptiedApps({ payoutSchedule, disputesChargedTo: 'artist' })
+  const reached: Reached = {
+    refunds: 0,
+    reversals: 0,
+    disputes: 0,
+    debts: 0,
+    payouts: 0,
+    vat: 0,
+    returnedVat: 0,
+  }
+  const vat = {
+    mode: 'none' as VatMode,
+    rates: [{ from: null, value: 2_000 }],
+    numbers: [{ from: null, value: 'GB123456789' }],
+  }
+  const settings = { payoutSchedule: { interval: 'daily' }, vat } as const
+  await using ofPlatform = openEmptiedApps({ ...settings, disputesChargedTo: 'platform' })
+  await using ofArtists = openEmptiedApps({ ...settings, disputesChargedTo: 'artist' })
   const apps = { platform: ofPlatform, artist: ofArtists }
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('platform', 'artist'),
       anyHistory,
-      async (chargedTo, steps) => {
+      // The last one, so that a seed plays the same steps as before there was VAT.
+      fc.constantFrom(...vatModes),
+      async (chargedTo, steps, mode) => {
+        vat.mode = mode
         const market = await openMarket(await apps[chargedTo].next())
         for (const step of steps) await take(market, step)
         await closeTheDay(market)
@@ -91,6 +116,8 @@ async function count({ app: { db } }: Market, reached: Reached): Promise<void> {
     db.selectFrom('bank_disputes').select('id').where('status', 'in', ['won', 'lost']).execute(),
     db.selectFrom('reversals').select('id').where('refused_at', 'is not', null).execute(),
     db.selectFrom('bank_payouts').select('id').where('status', '=', 'paid').execute(),
+    db.selectFrom('sales').select('id').where('vat_pence', '>', 0).execute(),
+    db.selectFrom('sales').select('id').where('vat_returned_pence', '>', 0).execute(),
   ])
   for (const [at, name] of reachable.entries()) reached[name] += rows[at]?.length ?? 0
 }
