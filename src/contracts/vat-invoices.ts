@@ -36,6 +36,8 @@ export const getVatInvoice = endpoint('GET /api/artist/vat-invoices/{invoice}', 
     artist: z.object({ name: z.string(), email: z.string() }),
     lines: z.array(
       z.object({
+        /** Of the refund, or of the sale. */
+        id: z.uuid(),
         title: z.string(),
         at: z.iso.datetime(),
         /** What went back of a fee. */

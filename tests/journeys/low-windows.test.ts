@@ -45,6 +45,7 @@ const suspended = await createSuspendedBuyer(app, {
   reason: 'Copied recordings. '.repeat(20),
 })
 const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
+const invoice = await storeInvoiceOf(app, artist)
 const { id: singerId } = await singer.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
 
 const { flagTrack, askForMoney, takeDownTrack, writeComment, removeComment } = createContents({
@@ -71,9 +72,6 @@ type Openings = Opening | Opening[]
 let asked: Promise<string> | undefined
 /** A customer has at most a few unpaid ones. */
 const oneCommission = () => (asked ??= askForCommission({ artist, singer }))
-
-let invoiced: Promise<string> | undefined
-const oneInvoice = () => (invoiced ??= storeInvoiceOf(app, artist))
 
 /** The fullest that each page can be; several, if no user sees all of its parts at once. */
 const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openings> = {
@@ -138,11 +136,8 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     const id = await createStatement(database, { id: artistId, username: artist.username })
     return { path: `/statements/${id}`, as: artist }
   },
-  vatInvoices: async () => {
-    await oneInvoice()
-    return { as: artist }
-  },
-  vatInvoice: async () => ({ path: vatInvoicePath(await oneInvoice()), as: artist }),
+  vatInvoices: () => ({ as: artist }),
+  vatInvoice: () => ({ path: vatInvoicePath(invoice), as: artist }),
   artistTaxReports: () => ({ as: artist }),
   artistTaxReport: async () => ({
     path: taxReportPath(await storeTaxReport(app, artist)),

@@ -58,6 +58,7 @@ export async function findVatInvoice(
     .executeTakeFirst()
   if (!invoice) return null
   const lines = (await findLines(db, invoice.id)).map((line) => ({
+    id: line.refund_id ?? line.sale_id,
     title: line.title,
     at: line.at.toISOString(),
     isRefund: line.refund_id !== null,
@@ -86,7 +87,16 @@ function findLines(db: Db, invoiceId: string) {
   return db
     .selectFrom('vat_invoice_lines')
     .leftJoin('vat_invoices as corrected', 'corrected.id', 'corrects')
-    .select(['title', 'at', 'refund_id', 'corrected.serial', 'vat_rate', 'net_pence', 'vat_pence'])
+    .select([
+      'sale_id',
+      'title',
+      'at',
+      'refund_id',
+      'corrected.serial',
+      'vat_rate',
+      'net_pence',
+      'vat_pence',
+    ])
     .where('invoice_id', '=', invoiceId)
     .orderBy('at')
     .orderBy('sale_id')

@@ -1,7 +1,7 @@
 // Invoices for the platform's fees in tests.
 
 import { vatInvoiceNumber } from '#rules/vat/vat-invoices.ts'
-import { systemClock } from '#server/clock-and-failpoints/clock.ts'
+import { systemClock, type Clock } from '#server/clock-and-failpoints/clock.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { openDatabaseOf } from '../money/stored-differences.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
@@ -14,7 +14,7 @@ export async function makeVatInvoices(app: TestApp): Promise<void> {
 
 /** To the user, whatever their role, for the fee of a sale of this order. Returns its number. */
 export async function storeVatInvoice(
-  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  { db, clock }: Pick<TestApp, 'db'> & { clock: Clock },
   user: Pick<TestUser, 'id' | 'username' | 'email'>,
   { orderId }: { orderId: string },
 ): Promise<string> {

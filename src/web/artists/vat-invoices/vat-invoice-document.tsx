@@ -74,9 +74,8 @@ function Lines({ invoice }: { invoice: VatInvoice }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, at) => (
-          // Never reordered.
-          <tr key={at}>
+        {lines.map((line) => (
+          <tr key={line.id}>
             <td>
               <What line={line} />
             </td>
