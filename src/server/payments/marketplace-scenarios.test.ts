@@ -135,7 +135,7 @@ test('what was wholly refunded is still called paid by its checkout, and is not 
   await expectSameBalance(app)
 })
 
-test('of an account no more is taken back than was sent there: what somebody has taken by hand counts, and the rest is a debt', async () => {
+test('of an account no more is taken back than was sent there: what somebody has taken by hand counts, and the rest is still owed', async () => {
   const app = await emptyApp()
   const { saleId, artist } = await sellTrack(app)
   const admin = await createAdmin(app)
@@ -151,7 +151,7 @@ test('of an account no more is taken back than was sent there: what somebody has
   expect(await compareWithProvider(app)).toEqual([])
   const taken = app.db.selectFrom('reversals').select(['amount_pence', 'status', 'provider_id'])
   expect(await taken.orderBy('amount_pence').execute()).toEqual([
-    { amount_pence: 100, status: 'refused', provider_id: null },
+    { amount_pence: 100, status: 'waiting', provider_id: null },
     { amount_pence: 400, status: 'sent', provider_id: byHand.id },
   ])
   const { artist_receivable: owed = 0 } = await ledgerOf(app)

@@ -58,7 +58,7 @@ type Balance = { availablePence: number; pendingPence: number }
 type Snapshot = {
   balances: Record<string, Balance>
   objects: {
-    transfer_reversal: { transfer: string; amount: number; metadata: object }[]
+    transfer_reversal: { id: string; transfer: string; amount: number; metadata: object }[]
     dispute: { id: string; amount: number }[]
   }
 }
@@ -97,10 +97,12 @@ async function otherArtistBalances(app: Compared): Promise<string[]> {
     .innerJoin('payment_accounts', 'user_id', 'artist_id')
     .select(['provider_id', 'provider_account_id'])
     .execute()
+  const reversals = await app.db.selectFrom('reversals').select('provider_id').execute()
+  const recorded = new Set(reversals.map((row) => row.provider_id))
   const byHand = (account: string) =>
     sum(
       objects.transfer_reversal
-        .filter(({ metadata }) => !('reversal_id' in metadata))
+        .filter(({ id, metadata }) => !('reversal_id' in metadata) && !recorded.has(id))
         .filter(({ transfer }) =>
           transfers.some(
             (row) => row.provider_id === transfer && row.provider_account_id === account,
