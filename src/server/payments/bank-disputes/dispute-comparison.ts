@@ -31,7 +31,25 @@ async function checkCharges(deps: Deps, charges: ChargeId[]): Promise<void> {
 
 async function chargesOf(db: Db, { disputes, refunds }: Made): Promise<ChargeId[]> {
   const unknown = await refundsWithoutRow(db, refunds)
-  return [...disputes, ...unknown].map(({ chargeId }) => chargeId)
+  const changed = await withoutDecided(db, disputes)
+  return [...changed, ...unknown].map(({ chargeId }) => chargeId)
+}
+
+/** Of those that the row says are over, as the provider does, nothing is left to look at. */
+async function withoutDecided(db: Db, disputes: Made['disputes']): Promise<Made['disputes']> {
+  if (disputes.length === 0) return []
+  const rows = await db
+    .selectFrom('bank_disputes')
+    .select(['provider_id', 'status'])
+    .where(
+      'provider_id',
+      'in',
+      disputes.map(({ disputeId }) => disputeId),
+    )
+    .where('decided_at', 'is not', null)
+    .execute()
+  const known = new Map<string, string>(rows.map((row) => [row.provider_id, row.status]))
+  return disputes.filter(({ disputeId, state }) => known.get(disputeId) !== state)
 }
 
 async function findUndecided(db: Db): Promise<ChargeId[]> {

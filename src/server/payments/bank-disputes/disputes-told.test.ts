@@ -186,3 +186,24 @@ test('a dispute that is told of before its payment is recorded is recorded with 
   await app.work()
   expect((await stateOf(app)).disputes).toMatchObject([{ status: 'open' }])
 })
+
+test('a dispute that is over is not looked at any more by the hourly comparison; one that changes is', async () => {
+  await using app = await createTestApp()
+  const { charge } = await sellTrack(app)
+  const dispute = await openDispute(app, charge)
+  const read = vi.spyOn(app.payments, 'readCharge')
+  const looks = async () => {
+    read.mockClear()
+    await compareWithProvider(app)
+    return read.mock.calls.length
+  }
+  expect(await looks()).toBe(1)
+  expect(await looks()).toBe(1)
+  await decideDispute(app, dispute, 'lost')
+  expect(await looks()).toBe(1)
+  expect(await looks()).toBe(0)
+  await decideDispute(app, dispute, 'won')
+  expect(await looks()).toBe(1)
+  expect(await looks()).toBe(0)
+  expect((await stateOf(app)).disputes).toMatchObject([{ status: 'won' }])
+})
