@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { lastOwnedPage, ownedSearchFields, ownedSorts } from '#rules/orders/owned-search.ts'
+import { refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { maxCartTracks, maxOwnedIds } from '#rules/product.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
 import { ownedFilesSchema } from './downloads.ts'
@@ -54,6 +55,8 @@ export const ownedTrackSchema = z.object({
   isNew: z.boolean(),
   boughtAt: z.iso.datetime(),
   paidPence: z.int(),
+  /** What has become of the caller's request for the money; null without one. */
+  refundRequest: z.enum(refundRequestProcess.statuses).nullable(),
   /** The original first; then what can be made of it. */
   files: ownedFilesSchema,
   /** The full recording for the player; null until a format is ready that browsers play. */

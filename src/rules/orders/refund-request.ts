@@ -39,6 +39,13 @@ export const refundRequestStatusNames: Record<RefundRequestStatus, string> = {
   declined: 'Declined',
 }
 
+/** Beside the track, in My Tracks. */
+export const ownRequestTexts: Record<RefundRequestStatus, string> = {
+  open: 'Refund asked for',
+  accepted: 'Refund accepted',
+  declined: 'Refund declined',
+}
+
 /** Of the customer's own words, in characters. */
 export const maxRefundWords = 1000
 

@@ -1,6 +1,6 @@
 // What the platform keeps of artists' sales, as admins see it.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ArtistMargin } from '#contracts/admin/margins.ts'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,6 +17,23 @@ type Row = {
 
 const shownMonths = 3
 
+const isShown = (now: Date) =>
+  sql<SqlBool>`month > (${now}::timestamptz at time zone 'UTC')::date - make_interval(months => ${shownMonths})`
+
+/** Of one artist; null for whoever has sold nothing in these months, and costs nothing. */
+export async function findKept(
+  db: Db,
+  { artistId, now }: { artistId: string; now: Date },
+): Promise<number | null> {
+  const { kept } = await db
+    .selectFrom('artist_months')
+    .select(sql<number | null>`sum(fee_pence - card_fee_pence - account_fee_pence)::int`.as('kept'))
+    .where('artist_id', '=', artistId)
+    .where(isShown(now))
+    .executeTakeFirstOrThrow()
+  return kept
+}
+
 /** Those that bring least first. */
 export async function findMargins(db: Db, { page, now }: { page: number; now: Date }) {
   const months = sql`
@@ -24,7 +41,7 @@ export async function findMargins(db: Db, { page, now }: { page: number; now: Da
       sum(card_fee_pence)::int as card_fee_pence, sum(account_fee_pence)::int as account_fee_pence,
       sum(fee_pence - card_fee_pence - account_fee_pence)::int as kept_pence
     from artist_months
-    where month > (${now}::timestamptz at time zone 'UTC')::date - make_interval(months => ${shownMonths})
+    where ${isShown(now)}
     group by artist_id`
   const { rows: counts } = await sql<{ total: number; losing: number }>`
     select count(*)::int as total, count(*) filter (where kept_pence < 0)::int as losing

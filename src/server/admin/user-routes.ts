@@ -10,6 +10,7 @@ import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findActions } from './audit-log-queries.ts'
+import { findKept } from './margin-queries.ts'
 import { findOwedTo } from './owed-money-queries.ts'
 import * as holds from './transfer-holds.ts'
 import { findUser, findUsers } from './user-queries.ts'
@@ -33,6 +34,7 @@ export function userRoutes({ serve }: Serving, deps: Committing & { clock: Clock
       sold: Number(row.sold),
       owedPence: Number(row.owed_pence),
       areTransfersHeld: row.held_at !== null,
+      keptPence: await findKept(db, { artistId: input.id, now: deps.clock.now() }),
       owed: await findOwedTo(db, input.id),
       history: actions,
     }

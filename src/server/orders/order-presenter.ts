@@ -36,6 +36,7 @@ export function presentOwnedTrack(row: OwnedRow, renditions: Renditions): OwnedT
     ...presentSubject(row),
     isNew: row.is_new,
     boughtAt: row.granted_at.toISOString(),
+    refundRequest: row.refund_request,
     files: [originalOf(row), ...formats.map((format) => presentRendition(format, ofTrack(format)))],
     stream: streamOf(row, ofTrack('mp3')),
   }

@@ -20,9 +20,10 @@ export async function findOwnedTracks(db: Db, { userId, search }: Own) {
     and order_lines.order_id is not null`
   const owned = await found
     .leftJoin('order_lines', 'order_lines.id', 'owned.order_line_id')
+    .leftJoin('refund_requests', 'refund_requests.order_line_id', 'owned.order_line_id')
     .select(['owned.id', 'owned.track_id', 'owned.granted_at', 'order_lines.customer_pence'])
     .select(['owned.original_container', 'owned.original_bytes', 'owned.codec', 'owned.peaks'])
-    .select(isNew.as('is_new'))
+    .select(['refund_requests.status as refund_request', isNew.as('is_new')])
     .orderBy(isNew, 'desc')
     .orderBy(orderings[search.orderBy])
     .orderBy('owned.granted_at', 'desc')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ArtistMargin } from '#contracts/admin/margins.ts'
+import type { UserRecord } from '#contracts/admin/users.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { readBalance } from '../../../tests/support/money/provider-balance.ts'
@@ -76,4 +77,9 @@ test('what the provider takes for accounts is spread over the artists that it ha
   expect(first?.accountFeePence).toBe(211)
   expect(first?.keptPence).toBe(fee - cardFee - 211)
   expect(losing).toBe(1)
+  const kept = async (id: string) =>
+    (await app.call(`GET /api/proxy/admin/users/${id}`, { as: admin })).json<UserRecord>().keptPence
+  expect(await kept(few.artist.id)).toBe(first?.keptPence)
+  expect(await kept(many.artist.id)).toBe(second?.keptPence)
+  expect(await kept(admin.id)).toBeNull()
 })

@@ -1,6 +1,7 @@
 // A customer asks for the money of a bought track back, and an admin decides: once, and with words.
 
 import { expect, test } from 'vitest'
+import type { OwnedTracks } from '#contracts/orders.ts'
 import type { AdminRefundRequest } from '#contracts/admin/refund-requests.ts'
 import type { RefundRequest } from '#contracts/refund-requests.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
@@ -252,4 +253,25 @@ test('after 150 days the form says that a refund to the card is doubtful', async
   expect((await readOwn(app, mia, skyeId)).isDoubtful).toBe(false)
   await app.clock.move({ days: 1 })
   expect((await readOwn(app, mia, skyeId)).isDoubtful).toBe(true)
+})
+
+test('My Tracks says beside a track what has become of the request for its money', async () => {
+  const app = await emptyApp()
+  const { mia, admin, skyeId } = await openSold(app)
+  const states = async () => {
+    const list = await app.call('GET /api/proxy/my-tracks', { as: mia })
+    const { tracks } = list.json<OwnedTracks>()
+    return tracks.map(({ track, refundRequest }) => [track.title, refundRequest])
+  }
+  const others = ['Tide', null]
+  expect(await states()).toEqual(expect.arrayContaining([['Skye', null], others]))
+  await ask(app, mia, skyeId)
+  expect(await states()).toEqual(expect.arrayContaining([['Skye', 'open'], others]))
+  const { requests } = await listOpen(app, admin)
+  const route = `POST /api/proxy/admin/refund-requests/${requests[0]?.id}/decide`
+  await app.call(route, {
+    as: admin,
+    send: { decision: 'decline', leftPence: 570, reason: 'It plays here.' },
+  })
+  expect(await states()).toEqual(expect.arrayContaining([['Skye', 'declined'], others]))
 })

@@ -26,6 +26,7 @@ const artist: Record = {
   sold: 7,
   owedPence: 1250,
   areTransfersHeld: false,
+  keptPence: -202,
   owed: [],
   history: [],
 }
@@ -138,6 +139,8 @@ test('a user’s record has what they sold and are owed, and the ways to their t
   expect(await link('In the audit log')).toBe(`/admin/audit-log?subject=${id}`)
   screen.getByText('£12.50')
   screen.getByText(', on hold')
+  expect(await link('-£2.02')).toBe('/admin/money/margins')
+  screen.getByText(', loses money')
   screen.getByRole('row', {
     name: /A deleted account Banned Rosa Lindqvist Told: Copied recordings\. ?Note: Zoë wrote to us\./,
   })

@@ -18,6 +18,7 @@ export function exampleOwned(changes: Partial<OwnedTrack> = {}): OwnedTrack {
     isNew: false,
     boughtAt: '2026-03-05T12:00:00.000Z',
     paidPence: 569,
+    refundRequest: null,
     files: [exampleFile()],
     stream: { url: `/api/proxy/my-tracks/${track.id}/stream?format=original`, waveform: '0z9a' },
     ...changes,

@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { refundRequestPath } from '#rules/orders/order-paths.ts'
+import { ownRequestTexts } from '#rules/orders/refund-request.ts'
 import { trackPath } from '#rules/page-paths.ts'
 import type { OwnedTrack } from '#contracts/orders.ts'
 import { formatPence } from '#rules/price.ts'
@@ -81,19 +82,20 @@ function OwnedTrackRow({ owned }: { owned: OwnedTrack }) {
           </span>
         </div>
         <OwnedRenditions owned={owned} />
-        {owned.commissionId === null && <WrongLink track={track} />}
+        {owned.commissionId === null && <WrongLink owned={owned} />}
       </div>
     </li>
   )
 }
 
-function WrongLink({ track }: Pick<OwnedTrack, 'track'>) {
+/** Whoever has asked for the money finds the answer there. */
+function WrongLink({ owned: { track, refundRequest } }: { owned: OwnedTrack }) {
   return (
     <PageLink href={refundRequestPath(track.id)} className="detail">
-      Something is wrong
+      {refundRequest === null ? 'Something is wrong' : ownRequestTexts[refundRequest]}
       <span className="sr-only">
-        {' '}
-        with <bdi>{track.title}</bdi>
+        {refundRequest === null ? ' with ' : ': '}
+        <bdi>{track.title}</bdi>
       </span>
     </PageLink>
   )

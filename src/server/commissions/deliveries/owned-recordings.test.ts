@@ -42,6 +42,7 @@ test('an approved commission is among the customer’s tracks and found by their
         commissionId: id,
         isListed: false,
         paidPence: 4420,
+        refundRequest: null,
         track: { id, title: 'Blue Skylark', previewUrl: null, user: { id: tom.id } },
         files: [{ format: 'original', label: 'WAV', state: 'ready', bytes: take.length }, {}],
         stream: { url: `/api/proxy/my-tracks/${id}/stream?format=original` },

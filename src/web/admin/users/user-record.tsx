@@ -111,6 +111,12 @@ function ArtistFacts({ user }: { user: Record }) {
         {formatPence(user.owedPence)}
         {user.areTransfersHeld && <span className="admin-mark">, on hold</span>}
       </Fact>
+      {user.keptPence !== null && (
+        <Fact label="We have kept of three months">
+          <PageLink href={adminPath('margins')}>{formatPence(user.keptPence)}</PageLink>
+          {user.keptPence < 0 && <span className="admin-mark">, loses money</span>}
+        </Fact>
+      )}
     </>
   )
 }

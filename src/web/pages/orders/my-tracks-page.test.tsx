@@ -87,6 +87,16 @@ test.each([
   },
 )
 
+test.each([
+  [null, 'Something is wrong with Skylark'],
+  ['open', 'Refund asked for: Skylark'],
+  ['declined', 'Refund declined: Skylark'],
+] as const)('beside a track whose request is %s a link says %s', async (refundRequest, name) => {
+  await openMyTracks([exampleOwned({ track: skylark, refundRequest })])
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(`/my-tracks/${skylark.id}/refund`)
+})
+
 test('a track that is not public any more has no link to a page, keeps its cover and can be downloaded', async () => {
   await openMyTracks([exampleOwned({ track: skylark, isListed: false })])
   expect(screen.queryByRole('link', { name: 'Skylark' })).toBeNull()
