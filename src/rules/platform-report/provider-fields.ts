@@ -26,7 +26,7 @@ export const providerFields = [
 /** What the report lacks at the provider, as far as the app knows: what the account was last seen to ask for. */
 export type AtProvider = { accountId: string | null; todo: readonly string[] }
 
-export const noAccount = 'An account'
+const noAccount = 'An account'
 
 /** Nothing is no proof that the provider has a tax number: it asks only for what it needs itself. */
 export function missingAtProvider({ accountId, todo }: AtProvider): readonly string[] {

@@ -10,8 +10,10 @@ import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { storeFigures } from '../../../tests/support/platform-report/stored-figures.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createUser, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
+import { makeCopies } from './report-copies.ts'
 
 const emptyApp = emptiedTestApp()
+const seller = { name: 'Undersong', address: ['1 Green Lane'], vatNumber: null }
 
 async function openReported(app: TestApp) {
   const [rosa, tom] = [
@@ -23,7 +25,7 @@ async function openReported(app: TestApp) {
   return { rosa, tom, year }
 }
 
-async function makeCopies(app: TestApp): Promise<void> {
+async function runJob(app: TestApp): Promise<void> {
   await addJob(app.db, 'make_report_copies', {})
   await app.work()
 }
@@ -39,28 +41,30 @@ const subjectsOf = (app: TestApp, to: TestUser) =>
 test('each reportable artist gets one copy of the closed year and one email with a link, however often it is made', async () => {
   const app = await emptyApp()
   const { rosa, year } = await openReported(app)
-  const seller = await createUser(app, { role: 'artist' })
-  await storeFigures(app, { artistId: seller.id, year, kind: 'track' })
-  await storeFigures(app, { artistId: seller.id, year: year + 1, kind: 'commission' })
-  await makeCopies(app)
-  await makeCopies(app)
+  const stall = await createUser(app, { role: 'artist' })
+  await storeFigures(app, { artistId: stall.id, year, kind: 'track' })
+  await storeFigures(app, { artistId: stall.id, year: year + 1, kind: 'commission' })
+  await runJob(app)
+  await runJob(app)
   const [report, ...others] = await reportsOf(app, rosa)
   expect(report).toMatchObject({ year, number: 1 })
   expect(others).toEqual([])
   expect(subjectsOf(app, rosa)).toEqual([`Your tax report for ${year}`])
-  const [email] = emailsTo(app, rosa).filter(({ subject }) => subject.includes('tax report'))
+  const email = emailsTo(app, rosa).find(({ subject }) => subject.includes('tax report'))
   expect(email?.text).toContain(`http://undersong.test${taxReportPath(report?.id ?? '')}`)
   // The amounts stand on the page alone.
   expect(email?.text).not.toContain('40')
   // Licences alone are not reported, and a year that has not ended is not either.
-  expect(await reportsOf(app, seller)).toEqual([])
+  expect(await reportsOf(app, stall)).toEqual([])
 })
 
 test('runs at the same time make one copy and one email', async () => {
   const app = await emptyApp()
   const { rosa } = await openReported(app)
-  const run = { isLastAttempt: false, log: app.http.log, signal: new AbortController().signal }
-  await Promise.all(Array.from({ length: 8 }, () => app.jobs.make_report_copies?.({}, run)))
+  const { signal } = new AbortController()
+  const { clock, db } = app
+  const deps = { db, clock, publicUrl: 'http://undersong.test', seller }
+  await Promise.all(Array.from({ length: 8 }, () => makeCopies(deps, signal)))
   await app.work()
   expect(await reportsOf(app, rosa)).toHaveLength(1)
   expect(subjectsOf(app, rosa)).toHaveLength(1)
@@ -69,13 +73,13 @@ test('runs at the same time make one copy and one email', async () => {
 test('figures that were put right are another copy, and the one before stays as it was', async () => {
   const app = await emptyApp()
   const { rosa, tom, year } = await openReported(app)
-  await makeCopies(app)
+  await runJob(app)
   await app.db
     .updateTable('platform_report_quarters')
     .set({ credited_pence: '3500' })
     .where('artist_id', '=', rosa.id)
     .execute()
-  await makeCopies(app)
+  await runJob(app)
   const reports = await reportsOf(app, rosa)
   expect(reports).toMatchObject([
     { year, number: 2 },
@@ -100,20 +104,20 @@ test('figures that were put right are another copy, and the one before stays as 
 test('an artist who is not reportable any more gets the copy that says so', async () => {
   const app = await emptyApp()
   const { rosa } = await openReported(app)
-  await makeCopies(app)
+  await runJob(app)
   await app.db
     .updateTable('platform_report_quarters')
     .set({ sales: 0, credited_pence: '0', fee_pence: '0' })
     .where('artist_id', '=', rosa.id)
     .execute()
-  await makeCopies(app)
+  await runJob(app)
   expect(await reportsOf(app, rosa)).toMatchObject([{ number: 2 }, { number: 1 }])
 })
 
 test('the database refuses to change or to delete a copy', async () => {
   const app = await emptyApp()
   await openReported(app)
-  await makeCopies(app)
+  await runJob(app)
   for (const change of [
     sql`update platform_report_copies set figures = '[]'`,
     sql`delete from platform_report_copies`,
@@ -125,7 +129,7 @@ test('the database refuses to change or to delete a copy', async () => {
 test('an artist reads only their own copies, and nobody else reads them there', async () => {
   const app = await emptyApp()
   const { rosa, tom } = await openReported(app)
-  await makeCopies(app)
+  await runJob(app)
   const [ofTom] = await reportsOf(app, tom)
   const [ofRosa] = await reportsOf(app, rosa)
   expect(ofRosa?.id).not.toBe(ofTom?.id)

@@ -80,7 +80,6 @@ export async function playYear(stage: Stage): Promise<void> {
   // Summer time: in London this is the first hour of July.
   await at('2030-06-30T23:30Z')
   await sell(stage, 'Ana', 500)
-  await at('2030-07-05T12:00Z')
   await takeBack(stage, backInALaterQuarter, 790)
   await at('2030-07-20T12:00Z')
   const charge = await chargeOf(app, disputed)
