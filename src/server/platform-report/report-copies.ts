@@ -111,7 +111,7 @@ async function queueCopyEmail(tx: Db, { artistId, year, publicUrl, id, number }:
       },
       ...(isFirst ? [] : [{ paragraph: 'This copy replaces the one that you have.' }]),
       { button: { label: 'Read your tax report', url: publicUrl + taxReportPath(id) } },
-      { paragraph: 'If anything in it is wrong, please answer by our contact form.' },
+      { paragraph: 'If anything in it is wrong, please tell us by our contact form.' },
     ],
   })
 }
