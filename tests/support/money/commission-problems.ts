@@ -3,6 +3,7 @@
 
 import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { ownedStatuses } from '#rules/commissions/commission-process.ts'
+import { endedTransferStatuses } from '#rules/payments/payment-process.ts'
 import { found, sum, type Commission, type MoneyRecords, type Payment } from './money-records.ts'
 
 /** Paid, and earned by nobody yet. */
@@ -74,7 +75,7 @@ function outcomeProblems(records: MoneyRecords, commission: Commission): string[
         )
       }
       const [transfer] = transfers
-      const isSent = transfer?.status === 'sent' || transfer?.status === 'settled'
+      const isSent = endedTransferStatuses.some((ended) => ended === transfer?.status)
       const isPart = isReleased && commission.approved_artist_pence !== null
       return found(
         [
