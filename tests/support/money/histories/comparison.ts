@@ -58,7 +58,7 @@ type Balance = { availablePence: number; pendingPence: number }
 type Snapshot = {
   balances: Record<string, Balance>
   objects: {
-    transfer_reversal: { id: string; transfer: string; amount: number; metadata: object }[]
+    transfer_reversal: { id: string; transfer: string; amount: number }[]
     dispute: { id: string; amount: number }[]
   }
 }
@@ -98,11 +98,11 @@ async function otherArtistBalances(app: Compared): Promise<string[]> {
     .select(['provider_id', 'provider_account_id'])
     .execute()
   const reversals = await app.db.selectFrom('reversals').select('provider_id').execute()
-  const recorded = new Set(reversals.map((row) => row.provider_id))
+  // What a person has settled there has no row.
   const byHand = (account: string) =>
     sum(
       objects.transfer_reversal
-        .filter(({ id, metadata }) => !('reversal_id' in metadata) && !recorded.has(id))
+        .filter(({ id }) => !reversals.some((row) => row.provider_id === id))
         .filter(({ transfer }) =>
           transfers.some(
             (row) => row.provider_id === transfer && row.provider_account_id === account,
@@ -169,7 +169,7 @@ async function changedDays({ db }: Compared): Promise<string[]> {
   return rows.map(({ kind, subject }) => `${kind}: ${subject}`)
 }
 
-/** What waits for a bank's decision may wait, and what somebody has taken back by hand before; nothing else does. */
+/** What waits for a bank's decision may wait; nothing else does. */
 async function waitingMoney({ db }: Compared): Promise<string[]> {
   const { rows } = await sql<{ sentence: string }>`
     select 'transfer ' || id || ' waits: ' || coalesce(last_problem, '') as sentence from transfers
@@ -181,7 +181,7 @@ async function waitingMoney({ db }: Compared): Promise<string[]> {
     select 'refund ' || id || ' waits: ' || coalesce(last_problem, '') from refunds where status = 'waiting'
     union all
     select 'reversal ' || id || ' waits: ' || coalesce(last_problem, '') from reversals
-    where status = 'waiting' and coalesce(last_problem, '') not like '% is greater than unreversed amount %'
+    where status = 'waiting'
     union all
     select 'payout ' || id || ' waits: ' || coalesce(last_problem, '') from platform_payouts where status = 'waiting'
   `.execute(db)
