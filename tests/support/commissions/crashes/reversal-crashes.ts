@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
+import { provider } from '../../shopping.ts'
 import { deliverTo } from '../paying.ts'
 import { approve } from '../races/race-sides.ts'
 import type { Scene } from '../races/race-shop.ts'
@@ -81,6 +82,25 @@ const indebted: CrashScene = async (shop) => {
   return shop.sceneOf(await shop.payForDelivery())
 }
 
+/** The operator has taken back a part of the share in the provider's dashboard. */
+const reversedByHand: CrashScene = async (shop) => {
+  const scene = await completed(shop)
+  await provider(shop.app).transfers.createReversal(await sentTransferOf(shop, scene), {
+    amount: 1000,
+  })
+  return scene
+}
+
+async function sentTransferOf(shop: CrashShop, { id }: Scene): Promise<string> {
+  const { provider_id: sent } = await shop.owedOf(id, 'transfers')
+  return sent ?? ''
+}
+
+/** An event of the transfer arrives. */
+const checkTransfer: CrashAct = async (shop, scene) => {
+  await shop.queue('check_transfer', { sentTransferId: await sentTransferOf(shop, scene) })
+}
+
 const giveBackAndRetry: CrashAct = async (shop, scene) => {
   await giveBack(shop, scene)
   await retryPayouts(shop, scene)
@@ -95,6 +115,11 @@ const takenBack = {
   reversals: ['sent'],
 } as const satisfies CrashEnd
 
+const adopted: Crash = {
+  scene: reversedByHand,
+  act: checkTransfer,
+  end: { status: 'completed', steps: [], transfers: [4000], reversals: ['sent'] },
+}
 const reversed: Crash = { scene: completed, act: giveBack, end: takenBack }
 
 // A debt of one scene would be paid by the transfers of the next.
@@ -104,6 +129,8 @@ export const reversalCrashes: Record<ReversalAction, Crash> = {
   'reversal.record': reversed,
   'reversal.retry': { scene: failingReversal, act: giveBackAndRetry, end: takenBack },
   'reversal.find': { scene: failedReversal, act: retryPayouts, end: takenBack },
+  'reversal.list': adopted,
+  'reversal.adopt': adopted,
   'reversal.refuse': {
     scene: inNewPlace(emptied),
     act: giveBack,
