@@ -175,6 +175,12 @@ export type LedgerAccount = keyof typeof ledgerAccounts
 // The keys of the table.
 export const ledgerAccountNames = Object.keys(ledgerAccounts) as [LedgerAccount, ...LedgerAccount[]]
 
+/** One that the site does not know yet, as its page is older, has its name. */
+export function labelOfAccount(name: string): string {
+  const accounts: Partial<Record<string, Account>> = ledgerAccounts
+  return accounts[name]?.label ?? name
+}
+
 /**
  * What an admin can assign unexplained money to: the accounts that need no artist and no payment, and are no part of the
  * balance. What of sales is VAT is never unexplained.

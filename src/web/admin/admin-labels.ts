@@ -99,18 +99,6 @@ export const debtCauseLabels: Record<ReversalCause, string> = {
   provider: 'Reversed by hand',
 }
 
-/** Accounts of the ledger that settling and giving back move money between. */
-export const accountLabels: Partial<Record<string, string>> = {
-  customer_payable: 'Owed to customers',
-  artist_payable: 'Owed to artists',
-  artist_receivable: 'Owed by the artist',
-  platform_commission: 'Platform fees',
-  processing_fee: 'Processing fees',
-  paid_outside: 'Paid outside the card provider',
-  vat: 'VAT',
-  vat_of_sales: 'VAT of sales',
-}
-
 /** For the choices of a filter. */
 export function optionsOf<Value extends string>(labels: Record<Value, string>) {
   return Object.entries<string>(labels).map(([value, label]) => ({ value, label }))

@@ -1,7 +1,7 @@
 // What a decision of an admin will book.
 
+import { labelOfAccount } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
-import { accountLabels } from './admin-labels.ts'
 
 export function PostingsTable({ postings }: { postings: { account: string; pence: number }[] }) {
   return (
@@ -16,7 +16,7 @@ export function PostingsTable({ postings }: { postings: { account: string; pence
       <tbody>
         {postings.map(({ account, pence }) => (
           <tr key={account}>
-            <th scope="row">{accountLabels[account] ?? account}</th>
+            <th scope="row">{labelOfAccount(account)}</th>
             <td>
               {pence < 0 ? '−' : '+'}
               {formatPence(Math.abs(pence))}

@@ -4,7 +4,7 @@
 import { Form } from 'react-router'
 import type { payOut, PayoutPreview, previewPayout } from '#contracts/admin/platform-balance.ts'
 import { maxNoteLength } from '#rules/admin/admin-actions.ts'
-import { ledgerAccounts } from '#rules/payments/ledger-accounts.ts'
+import { labelOfAccount } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextArea, TextField } from '#web/forms/field.tsx'
@@ -63,7 +63,7 @@ export function ConfirmForm({ preview, amount, actionData, isPending }: ConfirmF
         <tbody>
           {postings.map((posting) => (
             <tr key={posting.account}>
-              <th scope="row">{labelOf(posting.account)}</th>
+              <th scope="row">{labelOfAccount(posting.account)}</th>
               <td>
                 {posting.pence < 0 ? '−' : '+'}
                 {formatPence(Math.abs(posting.pence))}
@@ -97,9 +97,4 @@ export function ConfirmForm({ preview, amount, actionData, isPending }: ConfirmF
       </Form>
     </section>
   )
-}
-
-function labelOf(account: string): string {
-  const known = Object.entries(ledgerAccounts).find(([name]) => name === account)
-  return known?.[1].label ?? account
 }

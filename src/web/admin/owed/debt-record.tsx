@@ -7,7 +7,7 @@ import { maxNoteLength, maxReasonLength } from '#rules/admin/admin-actions.ts'
 import { adminOwedPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import type { DebtDecision } from '#rules/payments/debt-decisions.ts'
-import { ledgerAccounts } from '#rules/payments/ledger-accounts.ts'
+import { labelOfAccount } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
 import { RadioCards, TextArea } from '#web/forms/field.tsx'
@@ -160,7 +160,7 @@ function Postings({ postings: { write_off, repay } }: Pick<Debt, 'postings'>) {
       <tbody>
         {accounts.map((account) => (
           <tr key={account}>
-            <th scope="row">{labelOf(account)}</th>
+            <th scope="row">{labelOfAccount(account)}</th>
             <td>{cell(write_off, account)}</td>
             <td>{cell(repay, account)}</td>
           </tr>
@@ -168,12 +168,6 @@ function Postings({ postings: { write_off, repay } }: Pick<Debt, 'postings'>) {
       </tbody>
     </table>
   )
-}
-
-const labels = new Map(Object.entries(ledgerAccounts).map(([name, { label }]) => [name, label]))
-
-function labelOf(account: string): string {
-  return labels.get(account) ?? account
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

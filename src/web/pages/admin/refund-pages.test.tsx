@@ -180,7 +180,7 @@ test('a request shows what was heard and what accepting does; the decision is se
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'AccountChange',
     'Owed to customers−£2.00',
-    'Owed by the artist+£1.75',
+    'Owed by artists+£1.75',
   ])
   expectOneOfEachId()
   fireEvent.change(screen.getByLabelText(/^Decision/), { target: { value: 'accept' } })
