@@ -75,6 +75,11 @@ export const differenceKinds = {
   payment_unbooked: { label: 'A paid payment that has moved nothing', nextStep: compareRows },
   transfer_unbooked: { label: 'A sent transfer that has moved nothing', nextStep: compareRows },
   refund_unbooked: { label: 'A sent refund that has moved nothing', nextStep: compareRows },
+  closing_differs: {
+    label: 'The balance at the day’s end is not the provider’s',
+    nextStep:
+      'Look at the other differences first: one of these movements may be the reason. Else compare the days’ sums with the provider’s balance report.',
+  },
   day_changed: { label: 'A closed day was changed', nextStep: bookAgain },
   ledger_changed: { label: 'A closed day of the ledger was changed', nextStep: bookAgain },
   ledger_unbalanced: {

@@ -1,5 +1,6 @@
 // Every night: compares each day that has ended with the card provider, to the penny, and closes it. Or a closed day again.
 
+import { sql } from 'kysely'
 import { withoutTimeout } from '#server/db/without-timeout.ts'
 import type { Db } from '#server/db/client.ts'
 import { forgetVerified, verifyLedger } from '#server/ledger/verified-ledger.ts'
@@ -9,6 +10,7 @@ import {
   type InvariantDeps,
 } from '#server/payments/reconciliation/invariant-jobs.ts'
 import { asRows, renew } from '#server/payments/reconciliation/renewed-problems.ts'
+import { compareClosing, readClosing, type Closing } from './closing-balance.ts'
 import { closeDays, findChangedDays } from './day-closing.ts'
 import { mendUnfound } from './found-differences.ts'
 import { readProvider, type JobRun } from './provider-reading.ts'
@@ -32,9 +34,8 @@ export async function reconcileDays(deps: ReconciliationDeps, job: JobRun): Prom
   if (await hasChangedDay(db)) await forgetVerified(db)
   const run = await openDailyRun(db, clock.now())
   if (run !== null) await reconcile(deps, run, job)
+  if (!(await hasChangedDay(db))) await verifyLedger(db, { now: clock.now(), signal: job.signal })
   await tellOfDifferences(db, clock.now())
-  // Last, as the first time it reads the whole ledger: a statement that takes too long leaves the days closed.
-  if (!(await hasChangedDay(db))) await verifyLedger(db, clock.now())
 }
 
 async function reconcile(
@@ -44,15 +45,20 @@ async function reconcile(
 ): Promise<void> {
   const { db, clock } = deps
   await readProvider(deps, run, job)
-  await checkInvariants(deps, job.log)
-  await compare(db, run, clock.now())
+  await checkInvariants(deps, job, 'all')
+  const closing = await readClosing(deps.payments, run.until, job.signal)
+  await compare(db, run, { now: clock.now(), closing })
   await closeDays(deps, run, { now: clock.now(), signal: job.signal })
   await endRun(db, run)
 }
 
-function compare(db: Db, run: ReconciliationRun, now: Date): Promise<void> {
-  return withoutTimeout(db, async (tx) => {
+type Comparing = { now: Date; closing: Closing | null }
+
+async function compare(db: Db, run: ReconciliationRun, { now, closing }: Comparing): Promise<void> {
+  await sql`analyze provider_records`.execute(db)
+  await withoutTimeout(db, async (tx) => {
     await compareRecords(tx, run)
+    if (closing !== null) await compareClosing(tx, run, closing)
     if (!run.isRepeat) await takeFoundProblems(tx, run)
     await mendUnfound(tx, run, now)
   })
@@ -81,7 +87,8 @@ export async function repeatDay(deps: ReconciliationDeps, day: Day, job: JobRun)
   const run = await openRun(db, { firstDay: day, lastDay: day, isRepeat: true, now: clock.now() })
   try {
     await readProvider(deps, run, job)
-    await compare(db, run, clock.now())
+    // What the balance was then, the provider does not say.
+    await compare(db, run, { now: clock.now(), closing: null })
   } finally {
     await endRun(db, run)
   }

@@ -143,7 +143,7 @@ const onTheDay: [place: string, plant: Plant, kinds: string[]][] = [
       (world) =>
         sql`update balance_transactions set amount_pence = amount_pence + 1 where source_id = ${world.charge}`,
     ),
-    ['balance_differs', 'balance_transaction_differs'],
+    ['balance_differs', 'balance_transaction_differs', 'closing_differs'],
   ],
   [
     'its fee',
@@ -151,12 +151,12 @@ const onTheDay: [place: string, plant: Plant, kinds: string[]][] = [
       (world) =>
         sql`update balance_transactions set fee_pence = fee_pence + 1 where source_id = ${world.charge}`,
     ),
-    ['balance_differs', 'balance_transaction_differs'],
+    ['balance_differs', 'balance_transaction_differs', 'closing_differs'],
   ],
   [
     'a balance transaction that we have not',
     inDatabase((world) => sql`delete from balance_transactions where source_id = ${world.charge}`),
-    ['balance_transaction_unbooked', 'balance_unnamed', 'payment_unbooked'],
+    ['balance_transaction_unbooked', 'balance_unnamed', 'closing_differs', 'payment_unbooked'],
   ],
   [
     'a payment',
@@ -216,7 +216,7 @@ const onTheDay: [place: string, plant: Plant, kinds: string[]][] = [
   [
     'a balance transaction that the provider has not',
     async (world) => world.app.sandbox.control('POST remove', { id: await movementOf(world) }),
-    ['balance_transaction_missing'],
+    ['balance_transaction_missing', 'closing_differs'],
   ],
   [
     'a transfer that the books have not',
@@ -263,17 +263,17 @@ const closed: [place: string, change: (world: World) => RawBuilder<unknown>, kin
     'a balance transaction of a closed day',
     (world) =>
       sql`update balance_transactions set fee_pence = fee_pence + 1 where source_id = ${world.charge}`,
-    ['balance_differs', 'balance_transaction_differs', 'day_changed'],
+    ['available_differs', 'balance_differs', 'balance_transaction_differs', 'day_changed'],
   ],
   [
     'the sums of a closed day',
     () => sql`update reconciled_sums set amount_pence = amount_pence + 1 where type = 'charge'`,
-    ['day_changed'],
+    ['available_differs', 'day_changed'],
   ],
   [
     'the balance of a closed day',
     () => sql`update reconciled_days set closing_pence = closing_pence + 1`,
-    ['day_changed'],
+    ['closing_differs', 'day_changed'],
   ],
   [
     'the hash of a closed day',

@@ -1,8 +1,8 @@
-// A comparison of days with the card provider, and how far it is: one that was interrupted goes on with its next page.
+// A comparison of days with the card provider: one that was interrupted goes on.
 
 import { sql } from 'kysely'
-import { recordLists, type RecordList } from '#server/gateways/payments/provider-lists.ts'
 import type { Db } from '#server/db/client.ts'
+import { planReads } from './list-reads.ts'
 
 /** A day in UTC, e.g. 2026-11-23. */
 export type Day = string
@@ -17,8 +17,6 @@ export type ReconciliationRun = {
   /** The end of the last day. */
   until: Date
   startedAt: Date
-  /** Null once everything is read. */
-  next: { list: RecordList; page: string | null } | null
 }
 
 const dayMs = 24 * 3_600_000
@@ -56,31 +54,28 @@ export async function openRun(
   db: Db,
   { firstDay, lastDay, isRepeat, now }: NewRun,
 ): Promise<ReconciliationRun> {
-  const { id } = await db
-    .insertInto('reconciliation_runs')
-    .values({
-      first_day: firstDay,
-      last_day: lastDay,
-      is_repeat: isRepeat,
-      list: recordLists[0],
-      started_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return asRun(await readRuns(db).where('id', '=', id).executeTakeFirstOrThrow())
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('reconciliation_runs')
+      .values({ first_day: firstDay, last_day: lastDay, is_repeat: isRepeat, started_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const run = asRun(await readRuns(tx).where('id', '=', id).executeTakeFirstOrThrow())
+    await planReads(tx, run)
+    return run
+  })
 }
 
 function readRuns(db: Db) {
   return db
     .selectFrom('reconciliation_runs')
-    .select(['id', 'is_repeat', 'list', 'is_read', 'next_page', 'started_at'])
+    .select(['id', 'is_repeat', 'started_at'])
     .select([sql<Day>`first_day::text`.as('first_day'), sql<Day>`last_day::text`.as('last_day')])
 }
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof readRuns>['executeTakeFirstOrThrow']>>
 
 function asRun(row: RunRow): ReconciliationRun {
-  const list = recordLists.find((known) => known === row.list) ?? recordLists[0]
   return {
     id: row.id,
     firstDay: row.first_day,
@@ -89,28 +84,7 @@ function asRun(row: RunRow): ReconciliationRun {
     since: new Date(startOf(row.first_day).getTime() - overlapDays * dayMs),
     until: startOf(dayAfter(row.last_day)),
     startedAt: row.started_at,
-    next: row.is_read ? null : { list, page: row.next_page },
   }
-}
-
-/** In the transaction of the page: the next one of the same list, or the first one of the next list. */
-export async function goOn(
-  tx: Db,
-  { id }: ReconciliationRun,
-  { list, nextPage }: { list: RecordList; nextPage: string | null },
-): Promise<ReconciliationRun['next']> {
-  const following = nextPage === null ? recordLists[recordLists.indexOf(list) + 1] : list
-  const next = following === undefined ? null : { list: following, page: nextPage }
-  await tx
-    .updateTable('reconciliation_runs')
-    .set(
-      next === null
-        ? { is_read: true, next_page: null }
-        : { list: next.list, next_page: next.page },
-    )
-    .where('id', '=', id)
-    .execute()
-  return next
 }
 
 const deletedAtOnce = 50_000

@@ -196,12 +196,21 @@ create table reconciliation_runs (
   first_day date not null,
   last_day date not null,
   is_repeat boolean not null,
-  list text not null,
-  is_read boolean default false not null,
-  next_page text,
   started_at timestamp with time zone not null,
   constraint reconciliation_runs_pkey PRIMARY KEY (id),
   constraint reconciliation_runs_check CHECK (last_day >= first_day)
+);
+
+create table reconciliation_reads (
+  run_id bigint not null,
+  list text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  next_page text,
+  is_read boolean default false not null,
+  constraint reconciliation_reads_pkey PRIMARY KEY (run_id, list, since),
+  constraint reconciliation_reads_check CHECK (until > since),
+  constraint reconciliation_reads_run_id_fkey FOREIGN KEY (run_id) REFERENCES reconciliation_runs(id) ON DELETE CASCADE
 );
 
 create table site_facts (
@@ -1757,8 +1766,6 @@ create table verifications (
 create table verified_ledger (
   is_only boolean default true not null,
   until_day date not null,
-  available_pence bigint not null,
-  counted_pence bigint not null,
   verified_at timestamp with time zone not null,
   constraint verified_ledger_pkey PRIMARY KEY (is_only),
   constraint verified_ledger_is_only_check CHECK (is_only),
@@ -1973,70 +1980,107 @@ AS $function$
     and (closed.hash <> now.hash or closed.transactions <> now.transactions)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_problems(verified_until date DEFAULT NULL::date, verified_available bigint DEFAULT 0, verified_counted bigint DEFAULT 0)
+CREATE OR REPLACE FUNCTION public.ledger_problems(after date DEFAULT NULL::date, until date DEFAULT NULL::date, verified date DEFAULT NULL::date)
  RETURNS TABLE(kind text, subject text, payment_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with read as materialized (
-    select id, amount_pence - fee_pence as pence, ledger_transaction_id
-    from balance_transactions
-    where verified_until is null or counted_on is null or counted_on > verified_until
-  ), booked as materialized (
+  with booked as materialized (
     select id, fact, payment_id
     from ledger_transactions
-    where booked_at >= coalesce((verified_until + 1)::timestamp at time zone 'UTC', '-infinity')
-  ), compared as materialized (
-    select id, fact, payment_id from booked
+    where booked_at >= coalesce((after + 1)::timestamp at time zone 'UTC', '-infinity')
+      and booked_at < coalesce((until + 1)::timestamp at time zone 'UTC', 'infinity')
     union
     select ledger_transactions.id, ledger_transactions.fact, ledger_transactions.payment_id
-    from read
-    join ledger_transactions on ledger_transactions.id = read.ledger_transaction_id
-    union
-    -- Before balance transactions were named, the fee of a card payment had a transaction of its own.
-    select fee.id, fee.fact, fee.payment_id
-    from read
-    join ledger_transactions as paid on paid.id = read.ledger_transaction_id and paid.fact like 'paid:%'
-    join ledger_transactions as fee on fee.fact = 'fee:' || paid.payment_id
+    from balance_transactions
+    join ledger_transactions on ledger_transactions.id = balance_transactions.ledger_transaction_id
+    where (balance_transactions.counted_on is null or balance_transactions.counted_on > verified)
+      and ledger_transactions.booked_at < (verified + 1)::timestamp at time zone 'UTC'
   ), moved as materialized (
-    select compared.id, compared.fact, compared.payment_id, sum(ledger_entries.amount_pence) as pence
-    from compared
-    join ledger_entries on ledger_entries.transaction_id = compared.id
-    where ledger_entries.account in ('stripe_pending', 'stripe_available')
-    group by compared.id, compared.fact, compared.payment_id
+    select
+      booked.id,
+      booked.fact,
+      booked.payment_id,
+      sum(ledger_entries.amount_pence) as pence,
+      coalesce(
+        sum(ledger_entries.amount_pence) filter (where ledger_entries.account in ('stripe_pending', 'stripe_available')), 0
+      ) as provider_pence
+    from booked
+    left join ledger_entries on ledger_entries.transaction_id = booked.id
+    group by booked.id, booked.fact, booked.payment_id
   )
-  -- What is booked of a balance transaction is what it has moved.
+  -- Each transaction of the ledger sums to zero.
+  select 'ledger_unbalanced', moved.id::text, null::uuid from moved where moved.pence <> 0
+
+  union all
+  -- What is booked of a balance transaction is what it has moved. Before these were named, the fee of a card payment had a
+  -- transaction of its own.
   select 'balance_differs', read.id, moved.payment_id
-  from read
-  left join moved on moved.id = read.ledger_transaction_id
-  left join moved as fee on moved.fact like 'paid:%' and fee.fact = 'fee:' || moved.payment_id
-  where coalesce(moved.pence, 0) + coalesce(fee.pence, 0) <> read.pence
+  from moved
+  join balance_transactions as read on read.ledger_transaction_id = moved.id
+  cross join lateral (
+    select coalesce(sum(ledger_entries.amount_pence), 0) as pence
+    from ledger_transactions
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where moved.fact like 'paid:%'
+      and ledger_transactions.fact = 'fee:' || moved.payment_id
+      and ledger_entries.account in ('stripe_pending', 'stripe_available')
+  ) as fee
+  where moved.provider_pence + fee.pence <> read.amount_pence - read.fee_pence
 
   union all
   -- Money at the card provider is moved by balance transactions only.
   select 'balance_unnamed', moved.id::text, moved.payment_id
   from moved
-  left join balance_transactions on balance_transactions.ledger_transaction_id = moved.id
-  where balance_transactions.id is null
-    and moved.pence <> 0
+  where moved.provider_pence <> 0
     and moved.fact not like all (array['paid:%', 'fee:%', 'transfer:%', 'refund:%', 'refund_returned:%'])
+    and not exists (
+      select from balance_transactions where balance_transactions.ledger_transaction_id = moved.id
+    )
+$function$;
 
-  union all
+CREATE OR REPLACE FUNCTION public.ledger_sum_problems()
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
   -- Available is what was counted or read, less what is not available yet.
   select 'available_differs', 'stripe_available', null::uuid
   from (
-    select verified_available + coalesce(sum(ledger_entries.amount_pence), 0) as pence
-    from booked
-    join ledger_entries on ledger_entries.transaction_id = booked.id
-    where ledger_entries.account = 'stripe_available'
+    select sum(part.pence) as pence
+    from (
+      select ledger_day_sums.pence from ledger_day_sums where ledger_day_sums.account = 'stripe_available'
+      union all
+      select ledger_entries.amount_pence
+      from ledger_transactions
+      join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+      where ledger_entries.account = 'stripe_available'
+        and ledger_transactions.booked_at >= coalesce(
+          (select (max(ledger_days.day) + 1)::timestamp at time zone 'UTC' from ledger_days), '-infinity'
+        )
+    ) as part
   ) as available
-  cross join (select verified_counted + coalesce(sum(read.pence), 0) as pence from read) as counted
   cross join (
-    select coalesce(sum(balance_transactions.amount_pence - balance_transactions.fee_pence), 0) as pence
+    select sum(part.pence) as pence
+    from (
+      select reconciled_sums.amount_pence - reconciled_sums.fee_pence as pence from reconciled_sums
+      union all
+      select balance_transactions.amount_pence - balance_transactions.fee_pence
+      from balance_transactions
+      where balance_transactions.counted_on is null
+      union all
+      -- Of a day whose closing was interrupted.
+      select balance_transactions.amount_pence - balance_transactions.fee_pence
+      from balance_transactions
+      where balance_transactions.counted_on > coalesce((select max(reconciled_days.day) from reconciled_days), '-infinity')
+    ) as part
+  ) as counted
+  cross join (
+    select sum(balance_transactions.amount_pence - balance_transactions.fee_pence) as pence
     from balance_transactions
     where not balance_transactions.is_available
   ) as pending
-  where available.pence <> counted.pence - pending.pence
+  where coalesce(available.pence, 0) <> coalesce(counted.pence, 0) - coalesce(pending.pence, 0)
 
   union all
   -- On its way to a card is what has left the balance for a refund that has not arrived.
@@ -2105,114 +2149,130 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.money_problems(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.money_problems(at timestamp with time zone, payment_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(kind text, subject text, payment_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  -- Each transaction of the ledger sums to zero.
-  select 'ledger_unbalanced', ledger_entries.transaction_id::text, null::uuid
-  from ledger_entries
-  group by ledger_entries.transaction_id
-  having sum(ledger_entries.amount_pence) <> 0
-
-  union all
-  -- Held is what was paid for commissions that nobody has decided.
-  select 'held_differs', coalesce(due.id, held.payment_id)::text, coalesce(due.payment_id, held.payment_id)
-  from (
-    select commissions.id, commissions.payment_id, commissions.customer_pence
-    from commissions
-    where commissions.status in ('in_progress', 'delivered')
-  ) as due
-  full join (
-    select ledger_transactions.payment_id, -sum(ledger_entries.amount_pence) as pence
-    from ledger_entries
-    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
-    where ledger_entries.account = 'commission_held'
-    group by ledger_transactions.payment_id
-  ) as held on held.payment_id = due.payment_id
-  where coalesce(held.pence, 0) <> coalesce(due.customer_pence, 0)
-
-  union all
+  with read as materialized (
+    select payments.id, payments.subject_kind, payments.subject_id, payments.amount_pence, payments.status,
+      payments.paid_at, payments.transferred_pence, payments.refunded_pence, payments.taken_back_pence
+    from payments
+    where payment_ids is null or payments.id = any(payment_ids)
+  )
   -- What is owed from a payment is at most what was paid, and is what the payment counts.
   select
-    case when sent.pence + back.pence > payments.amount_pence + back.taken_pence then 'owed_more_than_paid' else 'owed_sums_differ' end,
-    payments.id::text,
-    payments.id
-  from payments
-  left join (
-    select transfers.payment_id, sum(transfers.amount_pence) as pence
-    from transfers
-    where not transfers.is_again
-    group by transfers.payment_id
-  ) as transferred on transferred.payment_id = payments.id
-  left join (
-    select refunds.payment_id, sum(refunds.amount_pence) as pence, sum(refunds.artist_pence) as taken_pence
-    from refunds
-    group by refunds.payment_id
-  ) as refunded on refunded.payment_id = payments.id
-  cross join lateral (select coalesce(transferred.pence, 0) as pence) as sent
+    case when sent.pence + back.pence > read.amount_pence + back.taken_pence then 'owed_more_than_paid' else 'owed_sums_differ' end,
+    read.id::text,
+    read.id
+  from read
   cross join lateral (
-    select coalesce(refunded.pence, 0) as pence, coalesce(refunded.taken_pence, 0) as taken_pence
+    select coalesce(sum(transfers.amount_pence), 0) as pence
+    from transfers
+    where transfers.payment_id = read.id and not transfers.is_again
+  ) as sent
+  cross join lateral (
+    select coalesce(sum(refunds.amount_pence), 0) as pence, coalesce(sum(refunds.artist_pence), 0) as taken_pence
+    from refunds
+    where refunds.payment_id = read.id
   ) as back
-  where sent.pence + back.pence > payments.amount_pence + back.taken_pence
-    or sent.pence <> payments.transferred_pence
-    or back.pence <> payments.refunded_pence
-    or back.taken_pence <> payments.taken_back_pence
+  where sent.pence + back.pence > read.amount_pence + back.taken_pence
+    or sent.pence <> read.transferred_pence
+    or back.pence <> read.refunded_pence
+    or back.taken_pence <> read.taken_back_pence
+
+  union all
+  -- Nothing is held of a commission that was decided, or of another payment than its own.
+  select 'held_differs', held.payment_id::text, held.payment_id
+  from (
+    select read.id as payment_id, sum(ledger_entries.amount_pence) as pence
+    from read
+    join ledger_transactions on ledger_transactions.payment_id = read.id
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where ledger_entries.account = 'commission_held'
+    group by read.id
+  ) as held
+  where held.pence <> 0
+    and not exists (
+      select from commissions
+      where commissions.payment_id = held.payment_id and commissions.status in ('in_progress', 'delivered')
+    )
 
   union all
   -- One transfer a commission, whichever of its payments that is of.
-  select 'transferred_twice', counted.id::text, counted.payment_id
-  from (
-    select transfers.id, transfers.payment_id, count(*) over (partition by payments.subject_id) as live
-    from transfers
-    join payments on payments.id = transfers.payment_id
-    where payments.subject_kind = 'commission' and not transfers.is_again
-  ) as counted
-  where counted.live > 1
+  select 'transferred_twice', transfers.id::text, transfers.payment_id
+  from read
+  join transfers on transfers.payment_id = read.id
+  where read.subject_kind = 'commission'
+    and not transfers.is_again
+    and exists (
+      select from payments
+      join transfers as other on other.payment_id = payments.id
+      where payments.subject_kind = 'commission'
+        and payments.subject_id = read.subject_id
+        and not other.is_again
+        and other.id <> transfers.id
+    )
 
   union all
   -- One refund a payment of a commission; one that has failed, or that an admin gives back later, does not count.
   select 'refunded_twice', counted.id::text, counted.payment_id
   from (
     select refunds.id, refunds.payment_id, count(*) over (partition by refunds.payment_id) as live
-    from refunds
-    join payments on payments.id = refunds.payment_id
-    where payments.subject_kind = 'commission' and refunds.status <> 'failed' and refunds.cause <> 'given_back'
+    from read
+    join refunds on refunds.payment_id = read.id
+    where read.subject_kind = 'commission' and refunds.status <> 'failed' and refunds.cause <> 'given_back'
   ) as counted
   where counted.live > 1
 
   union all
   -- Nothing is owed to an artist before the approval, or from another payment than the one that paid.
   select 'transfer_without_approval', transfers.id::text, transfers.payment_id
-  from transfers
-  join payments on payments.id = transfers.payment_id
+  from read
+  join transfers on transfers.payment_id = read.id
   left join commissions
-    on commissions.payment_id = payments.id
-    and commissions.id = payments.subject_id
+    on commissions.payment_id = read.id
+    and commissions.id = read.subject_id
     and commissions.status in ('approved', 'cron_pending', 'completed')
-  where payments.subject_kind = 'commission' and commissions.id is null
+  where read.subject_kind = 'commission' and commissions.id is null
 
   union all
   -- What was paid for a commission that has ended, or that another payment has paid, has been on its way back since five
   -- minutes at most after both were known.
-  select 'refund_missing', payments.id::text, payments.id
-  from payments
-  join commissions on commissions.id = payments.subject_id
-  left join (
-    select refunds.payment_id, sum(refunds.amount_pence) as pence
+  select 'refund_missing', read.id::text, read.id
+  from read
+  join commissions on commissions.id = read.subject_id
+  cross join lateral (
+    select coalesce(sum(refunds.amount_pence), 0) as pence
     from refunds
-    where refunds.status in ('pending', 'sent', 'disputed', 'settled')
-      or (refunds.status = 'waiting' and refunds.attempts > 0)
-    group by refunds.payment_id
-  ) as refunded on refunded.payment_id = payments.id
-  where payments.subject_kind = 'commission'
-    and payments.status = 'paid'
-    and (
-      commissions.status in ('cancelled', 'rejected_by_artist') or commissions.payment_id is distinct from payments.id
-    )
-    and greatest(payments.paid_at, commissions.ended_at) <= at - interval '5 minutes'
-    and coalesce(refunded.pence, 0) <> payments.amount_pence
+    where refunds.payment_id = read.id
+      and (
+        refunds.status in ('pending', 'sent', 'disputed', 'settled')
+        or (refunds.status = 'waiting' and refunds.attempts > 0)
+      )
+  ) as refunded
+  where read.subject_kind = 'commission'
+    and read.status = 'paid'
+    and (commissions.status in ('cancelled', 'rejected_by_artist') or commissions.payment_id is distinct from read.id)
+    and greatest(read.paid_at, commissions.ended_at) <= at - interval '5 minutes'
+    and refunded.pence <> read.amount_pence
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_money_problems(at timestamp with time zone)
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Held is what was paid for commissions that nobody has decided.
+  select 'held_differs', commissions.id::text, commissions.payment_id
+  from commissions
+  cross join lateral (
+    select coalesce(-sum(ledger_entries.amount_pence), 0) as pence
+    from ledger_transactions
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where ledger_transactions.payment_id = commissions.payment_id and ledger_entries.account = 'commission_held'
+  ) as held
+  where commissions.status in ('in_progress', 'delivered') and held.pence <> commissions.customer_pence
 
   union all
   -- The card provider keeps money for 90 days. In hours, because a day of the session's time zone can have 23 or 25.
@@ -2225,14 +2285,18 @@ AS $function$
   -- What is settled is owed no more.
   select 'settlement_unbooked', refunds.id::text, refunds.payment_id
   from refunds
-  left join ledger_transactions on ledger_transactions.fact = 'refund_settled:' || refunds.id
-  where refunds.status = 'settled' and ledger_transactions.id is null
+  where refunds.status = 'settled'
+    and not exists (
+      select from ledger_transactions where ledger_transactions.fact = 'refund_settled:' || refunds.id
+    )
 
   union all
   select 'settlement_unbooked', transfers.id::text, transfers.payment_id
   from transfers
-  left join ledger_transactions on ledger_transactions.fact = 'transfer_settled:' || transfers.id
-  where transfers.status = 'settled' and ledger_transactions.id is null
+  where transfers.status = 'settled'
+    and not exists (
+      select from ledger_transactions where ledger_transactions.fact = 'transfer_settled:' || transfers.id
+    )
 $function$;
 
 CREATE OR REPLACE FUNCTION public.popularity_of(track uuid)
@@ -2379,7 +2443,14 @@ CREATE OR REPLACE FUNCTION public.reversal_problems()
 AS $function$
   -- A transfer counts what is taken back from it, and what it has paid of debts.
   select 'reversal_sums_differ', transfers.id::text, transfers.payment_id
-  from transfers
+  from (
+    select transfers.id from transfers where transfers.reversed_pence <> 0 or transfers.netted_pence <> 0
+    union
+    select reversals.transfer_id from reversals
+    union
+    select nettings.transfer_id from nettings
+  ) as touched
+  join transfers on transfers.id = touched.id
   left join (
     select reversals.transfer_id, sum(reversals.amount_pence) as pence from reversals group by reversals.transfer_id
   ) as reversed on reversed.transfer_id = transfers.id
@@ -2430,7 +2501,7 @@ AS $function$
   where coalesce(owed.pence, 0) > coalesce(booked.pence, 0)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sale_problems()
+CREATE OR REPLACE FUNCTION public.sale_problems(payment_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(kind text, subject text, payment_id uuid)
  LANGUAGE sql
  STABLE
@@ -2446,7 +2517,7 @@ AS $function$
       sum(sales.artist_pence) as earned,
       coalesce(sum(sales.artist_pence) filter (where sales.status = 'transferred'), 0) as transferred
     from sales
-    where sales.status in ('owed', 'transferred')
+    where sales.status in ('owed', 'transferred') and (payment_ids is null or sales.payment_id = any(payment_ids))
     group by sales.payment_id, sales.artist_id, sales.month
   ) as sold
   full join (
@@ -2472,6 +2543,7 @@ AS $function$
         ledger_entries.account = 'artist_payable'
         or (ledger_entries.account = 'artist_receivable' and ledger_transactions.fact like 'sale_given_back:%')
       )
+      and (payment_ids is null or ledger_transactions.payment_id = any(payment_ids))
       and not exists (
         select from transfers as again
         left join nettings on nettings.transfer_id = again.id
@@ -2491,19 +2563,27 @@ AS $function$
   union all
   select 'held_sale_differs', coalesce(sold.payment_id, held.payment_id)::text, coalesce(sold.payment_id, held.payment_id)
   from (
-    select sales.payment_id, sales.customer_pence as pence from sales where sales.status = 'held'
+    select sales.payment_id, sales.customer_pence as pence
+    from sales
+    where sales.status = 'held' and (payment_ids is null or sales.payment_id = any(payment_ids))
   ) as sold
   full join (
     select ledger_transactions.payment_id, -sum(ledger_entries.amount_pence) as pence
     from ledger_entries
     join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
     where ledger_entries.account = 'commission_held'
+      and (payment_ids is null or ledger_transactions.payment_id = any(payment_ids))
     group by ledger_transactions.payment_id
     having sum(ledger_entries.amount_pence) <> 0
   ) as held on held.payment_id = sold.payment_id
   where sold.pence is distinct from held.pence
+$function$;
 
-  union all
+CREATE OR REPLACE FUNCTION public.sale_sum_problems(artist_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
   -- Nobody's money is wrong, so no payment is named.
   select 'sale_sums_differ', coalesce(counted.artist_id, stored.artist_id)::text, null::uuid
   from (
@@ -2514,6 +2594,7 @@ AS $function$
         sum(sales.artist_pence), sum(sales.refunded_pence)
       )::text as sums
     from sales
+    where artist_ids is null or sales.artist_id = any(artist_ids)
     group by sales.artist_id, sales.month, sales.kind, sales.status
   ) as counted
   full join (
@@ -2524,7 +2605,7 @@ AS $function$
         sale_sums.artist_pence, sale_sums.refunded_pence
       )::text as sums
     from sale_sums
-    where sale_sums.sales <> 0
+    where sale_sums.sales <> 0 and (artist_ids is null or sale_sums.artist_id = any(artist_ids))
   ) as stored using (artist_id, month, kind, status)
   where counted.sums is distinct from stored.sums
 $function$;
@@ -2910,7 +2991,9 @@ CREATE TRIGGER balance_transactions_are_kept BEFORE DELETE ON balance_transactio
 CREATE TRIGGER balance_transactions_stay BEFORE UPDATE OF id, type, amount_pence, fee_pence, source_id, created_at, ledger_transaction_id, counted_on ON balance_transactions FOR EACH ROW WHEN (old.counted_on IS NOT NULL) EXECUTE FUNCTION refuse_counted_change();
 
 CREATE INDEX ledger_entries_artist ON public.ledger_entries USING btree (artist_id) WHERE (artist_id IS NOT NULL);
+CREATE INDEX ledger_entries_held ON public.ledger_entries USING btree (transaction_id, amount_pence) WHERE (account = 'commission_held'::text);
 CREATE INDEX ledger_entries_in_transit ON public.ledger_entries USING btree (transaction_id, amount_pence) WHERE (account = 'refunds_in_transit'::text);
+CREATE INDEX ledger_entries_receivable ON public.ledger_entries USING btree (artist_id, amount_pence) WHERE (account = 'artist_receivable'::text);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
 CREATE INDEX ledger_entries_vat ON public.ledger_entries USING btree (transaction_id) WHERE (account = 'vat'::text);
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
@@ -3045,6 +3128,7 @@ CASE
 END)) NULLS NOT DISTINCT WHERE (provider_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_of_line ON public.refunds USING btree (order_line_id) WHERE (cause <> 'given_back'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE INDEX refunds_settled ON public.refunds USING btree (id) WHERE (status = 'settled'::text);
 CREATE INDEX refunds_unmade ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['sent'::text, 'settled'::text]));
 CREATE INDEX refunds_vat ON public.refunds USING btree (created_at) WHERE ((vat_net_pence + vat_pence) > 0);
 CREATE UNIQUE INDEX refunds_without_line ON public.refunds USING btree (payment_id) WHERE ((order_line_id IS NULL) AND (status <> 'failed'::text) AND (cause <> 'given_back'::text));
@@ -3067,6 +3151,8 @@ CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, create
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX transfers_of_payment ON public.transfers USING btree (payment_id, artist_id);
 CREATE UNIQUE INDEX transfers_of_sale ON public.transfers USING btree (payment_id, artist_id) WHERE (NOT is_again);
+CREATE INDEX transfers_settled ON public.transfers USING btree (id) WHERE (status = 'settled'::text);
+CREATE INDEX transfers_taken_back ON public.transfers USING btree (id) WHERE ((reversed_pence <> 0) OR (netted_pence <> 0));
 CREATE INDEX transfers_unsent ON public.transfers USING btree (payment_id) WHERE (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'failed'::text]));
 
 CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);

@@ -7,14 +7,22 @@ import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-export async function closeLedgerDays({ db, clock }: Deps, signal: AbortSignal): Promise<void> {
+type Day = string
+
+/** Returns those that it has closed. */
+export async function closeLedgerDays({ db, clock }: Deps, signal: AbortSignal): Promise<Day[]> {
   const now = clock.now()
+  const closed: Day[] = []
   const closeNext = () => db.transaction().execute((tx) => closeNextDay(tx, now))
-  while (await closeNext()) signal.throwIfAborted()
+  for (let day = await closeNext(); day !== undefined; day = await closeNext()) {
+    closed.push(day)
+    signal.throwIfAborted()
+  }
+  return closed
 }
 
-/** Returns whether a day was closed. */
-async function closeNextDay(tx: Db, now: Date): Promise<boolean> {
+/** Returns the day that it has closed, if any. */
+async function closeNextDay(tx: Db, now: Date): Promise<Day | undefined> {
   // Whatever is being booked is committed first, and nothing is booked meanwhile.
   await sql`lock table ledger_transactions in share row exclusive mode`.execute(tx)
   const { rows } = await sql<{ day: string }>`
@@ -35,7 +43,7 @@ async function closeNextDay(tx: Db, now: Date): Promise<boolean> {
   `.execute(tx)
   const [closed] = rows
   if (closed) await sumDay(tx, closed.day)
-  return closed !== undefined
+  return closed?.day
 }
 
 /** What an account has is read from the sums of the closed days: account-sums.ts. */
@@ -53,10 +61,17 @@ async function sumDay(tx: Db, day: string): Promise<void> {
 
 type ChangedDay = { kind: string; subject: string }
 
-/** It reads the whole ledger, a statement a day: the longest may take as long as any other. */
-export async function findChangedDays(db: Db, signal: AbortSignal): Promise<ChangedDay[]> {
+/**
+ * It reads the whole ledger, a statement a day: the longest may take as long as any other.
+ *
+ * @param hashed days that were hashed just now
+ */
+export async function findChangedDays(
+  db: Db,
+  { hashed, signal }: { hashed: Day[]; signal: AbortSignal },
+): Promise<ChangedDay[]> {
   const { rows: days } = await sql<{ day: string }>`
-    select day::text from ledger_days order by day
+    select day::text from ledger_days where day <> all(${hashed}::date[]) order by day
   `.execute(db)
   const changed: ChangedDay[] = []
   for (const { day } of days) {

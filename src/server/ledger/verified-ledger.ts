@@ -1,26 +1,21 @@
-// Up to which day the ledger was found right as a whole: the hourly check reads what is younger. Of what is older the hashes
-// are compared every night, and one that differs ends this.
+// Up to which day the ledger was found right: the hourly check reads what is younger. Of what is older the hashes are compared
+// every night, and one that differs ends this. It is read in parts of some days, so that each statement ends in time.
 
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { withoutTimeout } from '#server/db/without-timeout.ts'
 
-export type Verified = { day: string; available: string; counted: string }
+type LedgerProblem = { kind: string; subject: string; payment_id: string | null }
+type Day = string
+
+/** A statement that reads so many transactions takes about a second. A day is not divided. */
+const transactionsAtOnce = 200_000
 
 /** Null if everything has to be read. */
-export async function findVerified(db: Db): Promise<Verified | null> {
-  const { rows } = await sql<Verified>`
-    select until_day::text as day, available_pence as available, counted_pence as counted
-    from verified_ledger
+export async function findVerified(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day }>`
+    select until_day::text as day from verified_ledger
   `.execute(db)
-  return rows[0] ?? null
-}
-
-/** What is wrong with the ledger since then, as the rows of a query. */
-export function unverifiedProblems(verified: Verified | null): RawBuilder<unknown> {
-  if (verified === null) return sql`ledger_problems()`
-  const { day, available, counted } = verified
-  return sql`ledger_problems(${day}::date, ${available}::bigint, ${counted}::bigint)`
+  return rows[0]?.day ?? null
 }
 
 /** A closed day is not what was hashed: everything is read again. */
@@ -28,34 +23,81 @@ export async function forgetVerified(db: Db): Promise<void> {
   await db.deleteFrom('verified_ledger').execute()
 }
 
-/** Carries on to the last closed day, if nothing is wrong with what is younger than the day before it. */
-export async function verifyLedger(db: Db, now: Date): Promise<void> {
-  await withoutTimeout(db, async (tx) => {
-    const verified = await findVerified(tx)
-    // Not the first one alone: for that the database would look up each transaction by itself.
-    const { rows: problems } = await sql`
-      select kind from ${unverifiedProblems(verified)}
-    `.execute(tx)
-    if (problems.length > 0) return
-    await sql`
-      insert into verified_ledger (until_day, available_pence, counted_pence, verified_at)
-      select closed.day, ${verified?.available ?? 0}::bigint + coalesce(moved.pence, 0), closed.closing_pence, ${now}
-      from (select day, closing_pence from reconciled_days order by day desc limit 1) as closed
-      cross join lateral (
-        select sum(ledger_entries.amount_pence) as pence
-        from ledger_transactions
-        join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
-        where ledger_entries.account = 'stripe_available'
-          and ledger_transactions.booked_at < (closed.day + 1)::timestamp at time zone 'UTC'
-          and ledger_transactions.booked_at >= coalesce(
-            (${verified?.day ?? null}::date + 1)::timestamp at time zone 'UTC', '-infinity'
-          )
-      ) as moved
-      on conflict (is_only) do update set
-        until_day = excluded.until_day,
-        available_pence = excluded.available_pence,
-        counted_pence = excluded.counted_pence,
-        verified_at = excluded.verified_at
-    `.execute(tx)
-  })
+/** What is wrong with the ledger, as far as it is not verified. */
+export async function findLedgerProblems(
+  db: Db,
+  signal: AbortSignal,
+  atOnce = transactionsAtOnce,
+): Promise<LedgerProblem[]> {
+  const verified = await findVerified(db)
+  const found: LedgerProblem[] = []
+  let after = verified
+  let until: Day | null
+  do {
+    signal.throwIfAborted()
+    until = await findPartEnd(db, { after, atOnce })
+    // What was named of verified days is read with the first part.
+    const isFirst = after === verified
+    found.push(...(await readPart(db, { after, until, verified: isFirst ? verified : null })))
+    after = until
+  } while (until !== null)
+  return found
+}
+
+/** Carries on to the last closed day, or to the part in which something is wrong: an interrupted run goes on there. */
+export async function verifyLedger(
+  db: Db,
+  { now, signal, atOnce = transactionsAtOnce }: Verifying,
+): Promise<void> {
+  while (await verifyPart(db, now, atOnce)) signal.throwIfAborted()
+}
+
+type Verifying = { now: Date; signal: AbortSignal; atOnce?: number }
+
+/** Returns whether something was verified. */
+async function verifyPart(db: Db, now: Date, atOnce: number): Promise<boolean> {
+  const verified = await findVerified(db)
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day)::text as day from reconciled_days
+  `.execute(db)
+  const last = rows[0]?.day ?? '-infinity'
+  const until = await findPartEnd(db, { after: verified, last, atOnce })
+  if (until === null) return false
+  const problems = await readPart(db, { after: verified, until, verified })
+  if (problems.length > 0) return false
+  // Unless somebody wants everything read again meanwhile.
+  const { numAffectedRows } = await sql`
+    insert into verified_ledger (until_day, verified_at)
+    select ${until}::date, ${now}
+    where (select until_day from verified_ledger) is not distinct from ${verified}::date
+    on conflict (is_only) do update set until_day = excluded.until_day, verified_at = excluded.verified_at
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The last of the next closed days that are read at once; null if there are none. */
+async function findPartEnd(
+  db: Db,
+  { after, last = 'infinity', atOnce }: { after: Day | null; last?: Day; atOnce: number },
+): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day)::text as day
+    from (
+      select day, sum(transactions) over (order by day) as transactions, row_number() over (order by day) as number
+      from ledger_days
+      where day > coalesce(${after}::date, '-infinity') and day <= ${last}::date
+    ) as following
+    where transactions <= ${atOnce} or number = 1
+  `.execute(db)
+  return rows[0]?.day ?? null
+}
+
+type Part = { after: Day | null; until: Day | null; verified: Day | null }
+
+async function readPart(db: Db, { after, until, verified }: Part): Promise<LedgerProblem[]> {
+  const { rows } = await sql<LedgerProblem>`
+    select kind, subject, payment_id
+    from ledger_problems(${after}::date, ${until}::date, ${verified}::date)
+  `.execute(db)
+  return rows
 }

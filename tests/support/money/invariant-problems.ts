@@ -13,7 +13,9 @@ type Judged = Pick<TestApp, 'db'> & {
 export async function moneyInvariants(judged: Judged): Promise<string[]> {
   const found = [
     sql`money_problems(${nowOf(judged)})`,
+    sql`open_money_problems(${nowOf(judged)})`,
     sql`ledger_problems()`,
+    sql`ledger_sum_problems()`,
     sql`reversal_problems()`,
     sql`statement_problems()`,
     sql`vat_problems()`,
@@ -24,7 +26,8 @@ export async function moneyInvariants(judged: Judged): Promise<string[]> {
 
 /** Of sales and their sums alone. */
 export async function saleInvariants(judged: Judged): Promise<string[]> {
-  return sentencesOf(judged, sql`sale_problems()`)
+  const sales = await sentencesOf(judged, sql`sale_problems()`)
+  return [...sales, ...(await sentencesOf(judged, sql`sale_sum_problems()`))]
 }
 
 /** Of the commissions themselves: also of those that a test stores without the steps that lead there. */

@@ -42,17 +42,23 @@ export type ReconciliationTables = {
     reason: string | null
     ended_at: Date | null
   }
-  /** A comparison that has not ended, and where it goes on. */
+  /** A comparison that has not ended. */
   reconciliation_runs: {
     id: GeneratedAlways<string>
     first_day: Day
     last_day: Day
     /** Of days that are closed already. */
     is_repeat: boolean
-    list: string
-    is_read: Generated<boolean>
-    next_page: string | null
     started_at: Date
+  }
+  /** A part of a list that it reads, and where it goes on. */
+  reconciliation_reads: {
+    run_id: BigInteger
+    list: string
+    since: Date
+    until: Date
+    next_page: string | null
+    is_read: Generated<boolean>
   }
   /** What such a comparison has read. */
   provider_records: {
@@ -67,8 +73,6 @@ export type ReconciliationTables = {
   verified_ledger: {
     is_only: Generated<boolean>
     until_day: Day
-    available_pence: BigInteger
-    counted_pence: BigInteger
     verified_at: Date
   }
 }

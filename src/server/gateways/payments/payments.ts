@@ -217,6 +217,8 @@ export type Payments = PayoutCalls &
       since: Date | null
       page: string | null
     }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
+    /** What our balance is now, pending and available together. */
+    readBalancePence(): Promise<number>
     /** The charge that a customer disputes. */
     findDisputedCharge(disputeId: string): Promise<string>
     /** For a customer's bank, once under the same key. @throws PaymentRefused: the bank takes none any more */

@@ -10,7 +10,7 @@ type Calls = Pick<ReturnType<typeof callsWithDeadline>, 'callProvider'>
 export function balanceCalls(
   stripe: Stripe,
   { callProvider }: Calls,
-): Pick<Payments, 'listBalanceTransactions' | 'findDisputedCharge'> {
+): Pick<Payments, 'listBalanceTransactions' | 'readBalancePence' | 'findDisputedCharge'> {
   return {
     async listBalanceTransactions({ since, page }) {
       const { data, has_more: hasMore } = await callProvider(() =>
@@ -22,6 +22,13 @@ export function balanceCalls(
       )
       const nextPage = hasMore ? (data.at(-1)?.id ?? null) : null
       return { moved: data.map(asBalanceTransaction), nextPage }
+    },
+
+    async readBalancePence() {
+      const { available, pending } = await callProvider(() => stripe.balance.retrieve())
+      return [...available, ...pending]
+        .filter(({ currency }) => currency === 'gbp')
+        .reduce((sum, { amount }) => sum + amount, 0)
     },
 
     async findDisputedCharge(disputeId) {

@@ -1,5 +1,6 @@
-// Every hour: finds what must not be true of money and of commissions (functions of the database), and what differs from
-// the card provider; every night: what is counted wrongly, and whether a closed day of the ledger was changed. Sales go on.
+// Every hour: finds what must not be true of money and of commissions (functions of the database) as far as it is new, and what
+// differs from the card provider; every night: what is counted wrongly, and whether a closed day of the ledger was changed, and
+// the hour's check of everything (daily-reconciliation.ts). Sales go on.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -7,20 +8,22 @@ import type { CommissionSpans } from '#rules/commissions/commission-spans.ts'
 import { findCounterDifferences } from '#server/counters/counter-differences.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
-import { findVerified, unverifiedProblems } from '#server/ledger/verified-ledger.ts'
+import { findLedgerProblems } from '#server/ledger/verified-ledger.ts'
 import type { ChargeDeps } from '../payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
+import { findPaymentProblems, type Checked } from './payment-checks.ts'
 import { asRows, renew } from './renewed-problems.ts'
 
 export type InvariantDeps = Omit<ChargeDeps, 'log'> & {
   spans: Pick<CommissionSpans, 'preparationMinutes'>
 }
 type Deps = InvariantDeps
+type Job = { log: FastifyBaseLogger; signal: AbortSignal }
 
 export function invariantJobs(deps: Deps): Jobs {
   return {
-    async check_invariants(_nothing, { log }) {
-      await checkInvariants(deps, log)
+    async check_invariants(_nothing, job) {
+      await checkInvariants(deps, job, 'new')
     },
 
     async compare_with_provider(_nothing, { log, signal }) {
@@ -43,32 +46,38 @@ export function invariantJobs(deps: Deps): Jobs {
   }
 }
 
-/** The ledger as far as it is not verified, and everything else whole. */
-export async function checkInvariants(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+/** The ledger as far as it is not verified, and of payments what is new, or all. */
+export async function checkInvariants(
+  deps: Deps,
+  { log, signal }: Job,
+  checked: Checked,
+): Promise<void> {
   const at = deps.clock.now()
+  const inParts = [
+    ...(await findLedgerProblems(deps.db, signal)),
+    ...(await findPaymentProblems(deps.db, { at, checked, signal })),
+  ]
   const preparation = sql`make_interval(mins => ${deps.spans.preparationMinutes})`
   const found = sql`
-    select * from money_problems(${at})
+    ${asRows(inParts)}
     union all
-    select * from ${unverifiedProblems(await findVerified(deps.db))}
+    select * from open_money_problems(${at})
+    union all
+    select * from ledger_sum_problems()
     union all
     select * from reversal_problems()
     union all
     select * from commission_problems(${at}, ${preparation})
     union all
-    select * from sale_problems()
-    union all
     select * from vat_problems()`
   await renew(deps, log, { by: 'check_invariants', found, startedAt: at })
 }
 
-type Job = { log: FastifyBaseLogger; signal: AbortSignal }
-
 /** Also what was changed in a day that was closed before. */
 export async function closeAndCheckLedgerDays(deps: Deps, { log, signal }: Job): Promise<void> {
   const startedAt = deps.clock.now()
-  await closeLedgerDays(deps, signal)
-  const changed = await findChangedDays(deps.db, signal)
+  const hashed = await closeLedgerDays(deps, signal)
+  const changed = await findChangedDays(deps.db, { hashed, signal })
   await renew(deps, log, { by: 'close_ledger_days', found: asRows(changed), startedAt })
 }
 
