@@ -13,6 +13,7 @@ import { openStripePayments } from '../src/server/gateways/payments/stripe-payme
 import { findLedgerProblems } from '../src/server/ledger/verified-ledger.ts'
 import { startSandbox } from '../src/server/start/sandbox-process.ts'
 import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
+import { readCpuTime, readPostgresCpuTime } from './measuring/cpu-time.ts'
 import { print, printVerdict } from './measuring/verdicts.ts'
 import { fillBooks, fillProvider } from './reconciliation/fill-balance.ts'
 
@@ -22,7 +23,12 @@ const goalMs = 600_000
 const goalMegabytes = 300
 const hourlyGoalMs = 1_000
 const megabyte = 1024 * 1024
-const nightSchema = z.object({ ms: z.number(), bytes: z.number(), idleBytes: z.number() })
+const nightSchema = z.object({
+  ms: z.number(),
+  cpuMs: z.number(),
+  bytes: z.number(),
+  idleBytes: z.number(),
+})
 
 /** RECONCILIATION_COUNT: another number of movements. */
 export async function benchReconciliation(): Promise<void> {
@@ -47,7 +53,10 @@ export async function benchReconciliation(): Promise<void> {
   })
   try {
     await withCatalogueApp({ name: 'reconciliation', keptIn: undefined, payments }, (app) =>
-      benchFilled(app, { count, provider: { url: sandbox.url, key: secretKey } }),
+      benchFilled(app, {
+        count,
+        provider: { url: sandbox.url, key: secretKey, pid: sandbox.pid() ?? 0 },
+      }),
     )
   } finally {
     await sandbox.stop()
@@ -55,7 +64,7 @@ export async function benchReconciliation(): Promise<void> {
   }
 }
 
-type Filling = { count: number; provider: { url: string; key: string } }
+type Filling = { count: number; provider: { url: string; key: string; pid: number } }
 
 async function benchFilled(app: CatalogueApp, { count, provider }: Filling): Promise<void> {
   const now = new Date()
@@ -68,15 +77,28 @@ async function benchFilled(app: CatalogueApp, { count, provider }: Filling): Pro
   await measureHourly(app.slowDb, 'the hourly check after that night', hourlyGoalMs)
 }
 
-async function measureNight(app: CatalogueApp, { url, key }: Filling['provider']): Promise<void> {
+async function measureNight(
+  app: CatalogueApp,
+  { url, key, pid }: Filling['provider'],
+): Promise<void> {
+  const readOthers = () => ({
+    postgres: readPostgresCpuTime() - readCpuTime(pid),
+    provider: readCpuTime(pid),
+  })
+  const before = readOthers()
   const { code, output } = await runProgram(
     'node',
     ['bench/reconciliation-night.ts', app.databaseUrl, url, key],
     { quietly: true },
   )
   if (code !== 0) throw new Error(output)
-  const { ms, bytes, idleBytes } = nightSchema.parse(JSON.parse(output))
+  const { ms, cpuMs, bytes, idleBytes } = nightSchema.parse(JSON.parse(output))
+  const after = readOthers()
   printVerdict(ms < goalMs, 'the night', ms, goalMs)
+  const seconds = (spent: number) => `${(spent / 1000).toFixed(1)} s`
+  console.log(
+    `          processor time: the app ${seconds(cpuMs)}, PostgreSQL ${seconds(after.postgres - before.postgres)}, the test provider ${seconds(after.provider - before.provider)}`,
+  )
   print(bytes / megabyte < goalMegabytes, [
     'memory of its process at most'.padEnd(38),
     `${(bytes / megabyte).toFixed(0).padStart(7)} MB`,

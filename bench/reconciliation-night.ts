@@ -36,12 +36,15 @@ const watch = setInterval(look, memoryEveryMs)
 look()
 const idleBytes = bytes
 const startedAt = performance.now()
+const cpuBefore = process.cpuUsage()
 const { signal } = new AbortController()
 await jobs.reconcile_days?.({}, { isLastAttempt: false, log, signal })
 const ms = performance.now() - startedAt
+const { user, system } = process.cpuUsage(cpuBefore)
+const cpuMs = (user + system) / 1000
 look()
 clearInterval(watch)
-console.log(JSON.stringify({ ms, bytes, idleBytes }))
+console.log(JSON.stringify({ ms, cpuMs, bytes, idleBytes }))
 await close()
 await database.close()
 await rm(folder, { recursive: true, force: true })
