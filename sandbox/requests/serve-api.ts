@@ -153,7 +153,7 @@ function log(
   response: ApiResponse,
   fault: Fault | undefined,
 ): void {
-  const { error }: { error?: { code?: string; type: string } } = JSON.parse(response.body)
+  const error = errorOf(response)
   sandbox.requestLog.add({
     requestId,
     at: new Date(sandbox.clock.nowMs()).toISOString(),
@@ -165,6 +165,13 @@ function log(
     errorCode: error ? (error.code ?? error.type) : null,
     fault: fault ?? null,
   })
+}
+
+/** A list is long: only what is an error is read again. */
+function errorOf({ status, body }: ApiResponse): { code?: string; type: string } | undefined {
+  if (status < 400) return undefined
+  const { error }: { error?: { code?: string; type: string } } = JSON.parse(body)
+  return error
 }
 
 function send(
