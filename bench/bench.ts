@@ -1,4 +1,4 @@
-// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`, `-- rooms`, `-- first-view`, `-- sales`, `-- reconciliation`, `-- statements`: measurements a person can repeat. Never run as tests.
+// `npm run bench`, or `-- catalogue`, `-- artists`, `-- commissions`, `-- http`, `-- audio`, `-- lighthouse`, `-- rooms`, `-- first-view`, `-- sales`, `-- money-lists`, `-- reconciliation`, `-- statements`: measurements a person can repeat. Never run as tests.
 
 import { benchArtists } from './artists-bench.ts'
 import { benchAudio } from './audio-bench.ts'
@@ -7,6 +7,7 @@ import { benchCommissions } from './commissions-bench.ts'
 import { benchFirstView } from './first-view-bench.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchLighthouse } from './lighthouse-bench.ts'
+import { benchMoneyLists } from './money-lists-bench.ts'
 import { benchReconciliation } from './reconciliation-bench.ts'
 import { benchRooms } from './rooms-bench.ts'
 import { benchSales } from './sales-bench.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   'first-view': benchFirstView,
   http: benchHttp,
   lighthouse: benchLighthouse,
+  'money-lists': benchMoneyLists,
   reconciliation: benchReconciliation,
   rooms: benchRooms,
   sales: benchSales,

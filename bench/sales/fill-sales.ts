@@ -67,9 +67,10 @@ async function fillSold(db: Db): Promise<void> {
     where not is_commission
   `.execute(db)
   await sql`
-    insert into payments (id, subject_kind, subject_id, customer_id, amount_pence, status, expires_at, paid_at)
+    insert into payments (id, subject_kind, subject_id, customer_id, amount_pence, status, charge_id, created_at,
+      expires_at, paid_at)
     select payment_id, case when is_commission then 'commission' else 'order' end, subject_id, customer_id,
-      case when is_commission then 4420 else 570 end, 'paid', at, at
+      case when is_commission then 4420 else 570 end, 'paid', 'ch_' || nr, at, at, at
     from drawn
   `.execute(db)
   await sql`

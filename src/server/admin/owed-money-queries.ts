@@ -1,6 +1,6 @@
 // Refunds and transfers as admins see them.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { OwedMoney, OwedSummary, UnsentTransfer } from '#contracts/admin/owed-money.ts'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
@@ -64,19 +64,22 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
   return rows.map(presentSummary)
 }
 
+/** As written in the predicate of the index. */
+const unsentStatuses = sql.join(transferProcess.steps.settle.from.map((status) => sql.lit(status)))
+
 /** Those that failed first, then the oldest. */
 export async function findUnsentTransfers(db: Db, page: number) {
   const unsent = db
     .selectFrom('transfers')
-    .innerJoin('users', 'users.id', 'transfers.artist_id')
-    .where('transfers.status', 'in', transferProcess.steps.settle.from)
+    .where(sql<SqlBool>`transfers.status in (${unsentStatuses})`)
   const { rows, paging } = await pageOf(unsent, {
     page,
     shown: unsent
+      .innerJoin('users', 'users.id', 'transfers.artist_id')
       .select(columns.map((column) => `transfers.${column}` as const))
       .select([payablePence, 'transfers.status', 'artist_id', 'due_at'])
       .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
-      .orderBy((eb) => eb('transfers.status', '=', 'failed'), 'desc')
+      .orderBy(sql`transfers.status = 'failed'`, 'desc')
       .orderBy('transfers.created_at')
       .orderBy('transfers.id'),
   })

@@ -10,10 +10,16 @@ type Wanted<Database, Table extends keyof Database, Row> = {
   size?: number
 }
 
-/** @param found all rows of the list; `shown` the same with columns and an order */
-export async function pageOf<Database, Table extends keyof Database, Row>(
+/** @param found all rows of the list; `shown` the same with columns, an order and what each row needs of other tables */
+export async function pageOf<
+  Database,
+  Table extends keyof Database,
+  ShownDatabase,
+  ShownTable extends keyof ShownDatabase,
+  Row,
+>(
   found: SelectQueryBuilder<Database, Table, object>,
-  { page, shown, size = adminPageSize }: Wanted<Database, Table, Row>,
+  { page, shown, size = adminPageSize }: Wanted<ShownDatabase, ShownTable, Row>,
 ) {
   const { count } = await found
     .select((eb) => eb.fn.countAll<string>().as('count'))

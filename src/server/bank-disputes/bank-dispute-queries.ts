@@ -18,16 +18,23 @@ const answerable = sql<boolean>`(
 
 /** Those to answer first, by their deadline; then the newest. */
 export async function findBankDisputes(db: Db, page: number) {
-  const found = disputes(db)
-  const { rows, paging } = await pageOf(found, {
+  const { rows: listed, paging } = await pageOf(db.selectFrom('bank_disputes'), {
     page,
-    shown: withColumns(found)
+    shown: db
+      .selectFrom('bank_disputes')
+      .select('id')
       .orderBy(answerable, 'desc')
       .orderBy(sql`case when ${answerable} then bank_disputes.answer_by end`)
       .orderBy('opened_at', 'desc')
-      .orderBy('bank_disputes.id'),
+      .orderBy('id'),
   })
-  return { disputes: rows.map(present), ...paging }
+  const ids = listed.map(({ id }) => id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await withColumns(disputes(db)).where('bank_disputes.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, present(row)]))
+  return { disputes: ids.flatMap((id) => byId.get(id) ?? []), ...paging }
 }
 
 /** @throws Refusal not_found */

@@ -2962,6 +2962,7 @@ CREATE UNIQUE INDEX orders_one_pending ON public.orders USING btree (customer_id
 
 CREATE INDEX payment_accounts_compared ON public.payment_accounts USING btree (compared_at NULLS FIRST);
 
+CREATE INDEX payments_by_customer ON public.payments USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX payments_latest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_of_customer ON public.payments USING btree (customer_id, paid_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_of_order ON public.payments USING btree (subject_id) WHERE ((subject_kind = 'order'::text) AND (stray_of IS NULL));
@@ -3149,6 +3150,7 @@ CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (trac
 CREATE INDEX transfers_again ON public.transfers USING btree (payment_id) WHERE is_again;
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
+CREATE INDEX transfers_listed ON public.transfers USING btree (((status = 'failed'::text)) DESC, created_at, id) WHERE (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'failed'::text]));
 CREATE INDEX transfers_of_payment ON public.transfers USING btree (payment_id, artist_id);
 CREATE UNIQUE INDEX transfers_of_sale ON public.transfers USING btree (payment_id, artist_id) WHERE (NOT is_again);
 CREATE INDEX transfers_settled ON public.transfers USING btree (id) WHERE (status = 'settled'::text);

@@ -13,6 +13,11 @@ export function findSale(db: Db, saleId: string) {
   return sales(db).where('sales.id', '=', saleId).executeTakeFirst()
 }
 
+/** In no order. */
+export async function findSales(db: Db, saleIds: string[]) {
+  return saleIds.length === 0 ? [] : sales(db).where('sales.id', 'in', saleIds).execute()
+}
+
 /** Of one receipt, by their titles. */
 export function findSalesOfReceipt(db: Db, serial: number) {
   return sales(db)

@@ -1,15 +1,15 @@
 // Requests for money, and refunds that have not arrived, as admins read them.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { paidStatuses, refundProcess } from '#rules/payments/payment-process.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
-import { findHeard } from './heard.ts'
+import { findHeardOf } from './heard.ts'
 import { presentSold } from './refund-preview.ts'
-import { findSale } from './refundable-sale.ts'
+import { findSales } from './refundable-sale.ts'
 
 const columns = [
   'id',
@@ -28,7 +28,7 @@ export async function findOpenRequests(db: Db, page: number) {
     page,
     shown: open.select(columns).orderBy('requested_at').orderBy('id'),
   })
-  return { requests: await Promise.all(rows.map((row) => present(db, row))), ...paging }
+  return { requests: await presentAll(db, rows), ...paging }
 }
 
 /** @throws Refusal not_found */
@@ -39,7 +39,9 @@ export async function findRequest(db: Db, id: string): Promise<AdminRefundReques
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return present(db, row)
+  const [request] = await presentAll(db, [row])
+  if (!request) throw new Error(`The request ${id} was read, and is not shown.`)
+  return request
 }
 
 type Row = Pick<AdminRefundRequest, 'id' | 'reason' | 'words' | 'status' | 'answer'> & {
@@ -47,33 +49,37 @@ type Row = Pick<AdminRefundRequest, 'id' | 'reason' | 'words' | 'status' | 'answ
   requested_at: Date
 }
 
-async function present(
-  db: Db,
-  { order_line_id: lineId, requested_at: requestedAt, ...request }: Row,
-): Promise<AdminRefundRequest> {
-  const sale = await findSale(db, lineId)
-  if (!sale) throw new Error(`The line ${lineId} of a request was not sold.`)
-  const heard = await findHeard(db, lineId)
-  return {
-    ...request,
-    ...heard,
-    sale: presentSold(sale),
-    requestedAt: requestedAt.toISOString(),
-  }
+/** A few statements for all of them. */
+async function presentAll(db: Db, rows: Row[]): Promise<AdminRefundRequest[]> {
+  const lineIds = rows.map((row) => row.order_line_id)
+  const sales = new Map((await findSales(db, lineIds)).map((sale) => [sale.id, sale]))
+  const heard = await findHeardOf(db, lineIds)
+  return rows.map(({ order_line_id: lineId, requested_at: requestedAt, ...request }) => {
+    const [sale, heardOfIt] = [sales.get(lineId), heard.get(lineId)]
+    if (!sale || !heardOfIt) throw new Error(`The line ${lineId} of a request was not sold.`)
+    return {
+      ...request,
+      ...heardOfIt,
+      sale: presentSold(sale),
+      requestedAt: requestedAt.toISOString(),
+    }
+  })
 }
+
+/** As written in the predicate of the index. */
+const paid = sql`${sql.join(paidStatuses.map((status) => sql.lit(status)))}`
 
 /** The oldest first. */
 export async function findUnmade(db: Db, page: number) {
-  const unmade = db
-    .selectFrom('refunds')
+  const unmade = db.selectFrom('refunds').where(sql<SqlBool>`refunds.status not in (${paid})`)
+  const withNames = unmade
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('users', 'users.id', 'payments.customer_id')
     .leftJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
     .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
-    .where('refunds.status', 'not in', paidStatuses)
   const { rows, paging } = await pageOf(unmade, {
     page,
-    shown: unmade
+    shown: withNames
       .select(['refunds.id', 'payments.customer_id', 'refunds.amount_pence', 'refunds.status'])
       .select(['last_problem', 'refunds.created_at', 'refunds.due_at'])
       .select([
