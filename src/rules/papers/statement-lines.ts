@@ -12,6 +12,8 @@ export const statementLineKinds = [
   'reversal',
   'debt_closed',
   'debt_opened_again',
+  'found_reversal',
+  'explained_reversal',
 ] as const
 export type StatementLineKind = (typeof statementLineKinds)[number]
 
@@ -26,6 +28,8 @@ export const statementLineNames: Record<StatementLineKind, string> = {
   reversal: 'Taken back from your account',
   debt_closed: 'Paid to us, or written off',
   debt_opened_again: 'No longer written off',
+  found_reversal: 'Taken back by hand',
+  explained_reversal: 'Taken back by hand before',
 }
 
 /** What a kind means, for the artist. */
@@ -40,6 +44,8 @@ export const statementLineTexts: Record<StatementLineKind, string> = {
   reversal: 'what has paid what you owed',
   debt_closed: 'what you do not owe any more',
   debt_opened_again: 'what the bank’s new decision has paid instead of you',
+  found_reversal: 'what was taken back before its refund was known',
+  explained_reversal: 'what counts for a refund that is known now',
 }
 
 /** These are always among the sums of a statement; the others only if there are any. */

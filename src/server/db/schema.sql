@@ -833,7 +833,7 @@ create table statement_lines (
   owed_pence integer not null,
   owing_pence integer not null,
   constraint statement_lines_pkey PRIMARY KEY (month, artist_id, ledger_transaction_id),
-  constraint statement_lines_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'owed_again'::text, 'netting'::text, 'transfer'::text, 'reversal'::text, 'debt_closed'::text, 'debt_opened_again'::text])),
+  constraint statement_lines_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'owed_again'::text, 'netting'::text, 'transfer'::text, 'reversal'::text, 'debt_closed'::text, 'debt_opened_again'::text, 'found_reversal'::text, 'explained_reversal'::text])),
   constraint statement_lines_move_something CHECK (owed_pence <> 0 OR owing_pence <> 0),
   constraint statement_lines_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint statement_lines_correct_a_statement FOREIGN KEY (artist_id, corrects_number) REFERENCES statements(artist_id, number),

@@ -9,12 +9,19 @@ import {
   openDispute,
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
-import { createIndebted } from '../../../tests/support/money/reversing.ts'
+import {
+  createIndebted,
+  createTransferred,
+  giveBack,
+  transferOf,
+} from '../../../tests/support/money/reversing.ts'
+import { provider } from '../../../tests/support/shopping.ts'
 import {
   expectStatementsEqualLedger,
   makeStatements,
   untilStatementDay,
 } from '../../../tests/support/statements/monthly-statements.ts'
+import { addJob } from '#server/jobs/add-job.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 
 test('a share that a dispute takes back in one month and gives back in the next belongs to the statement of its sale', async () => {
@@ -76,4 +83,28 @@ test('a debt that is written off is a line, after which nothing is owed', async 
     closing: { owedPence: 0, owingPence: 0 },
     lines: [{ kind: 'debt_closed', owedPence: 0, owingPence: -500 }],
   })
+})
+
+test('what was reversed by hand is no refund, and the refund that it counts for is not stated twice', async () => {
+  await using app = await createTestApp()
+  const { artist, transferId } = await createTransferred(app)
+  const { provider_id: sent } = await transferOf(app, transferId)
+  await provider(app).transfers.createReversal(sent ?? '', { amount: 300 })
+  await addJob(app.db, 'check_transfer', { sentTransferId: sent ?? '' })
+  await app.work()
+  await giveBack(app, { transferId, pence: 500 })
+  await app.work()
+  await untilStatementDay(app)
+  await makeStatements(app)
+  const [statement] = await expectStatementsEqualLedger(app, artist)
+  const owing = statement?.sums.map(({ kind, owingPence }) => [kind, owingPence])
+  expect(owing).toEqual([
+    ['sale', 0],
+    ['refund', 500],
+    ['netting', 0],
+    ['transfer', 0],
+    ['reversal', -500],
+    ['found_reversal', 300],
+    ['explained_reversal', -300],
+  ])
 })

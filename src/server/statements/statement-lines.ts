@@ -66,6 +66,8 @@ const kindOfMoved = sql`case
   when owed < 0 and owing < 0 then ${kind('netting')}
   when owed < 0 then ${kind('transfer')}
   when owing > 0 and fact like 'dispute_lost:%' then ${kind('dispute')}
+  when fact like 'reversal_found:%' then ${kind('found_reversal')}
+  when fact like 'reversal_explained:%' then ${kind('explained_reversal')}
   when owing > 0 and fact like 'forgiven_again:%' then ${kind('debt_opened_again')}
   when owing > 0 then ${kind('refund')}
   when fact like 'dispute_won_back:%' then ${kind('dispute_won')}
@@ -100,6 +102,8 @@ const ofSale: readonly StatementLineKind[] = [
   'dispute_won',
   'owed_again',
   'reversal',
+  'found_reversal',
+  'explained_reversal',
 ]
 
 /** For a query of lines: the number of the artist's earlier statement that they belong to. */

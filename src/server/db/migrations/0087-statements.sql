@@ -44,7 +44,7 @@ create table statement_lines (
   payment_id uuid references payments (id),
   kind text not null check (kind in (
     'sale', 'refund', 'dispute', 'dispute_won', 'owed_again', 'netting', 'transfer', 'reversal', 'debt_closed',
-    'debt_opened_again'
+    'debt_opened_again', 'found_reversal', 'explained_reversal'
   )),
   titles text[] not null,
   reference text,
