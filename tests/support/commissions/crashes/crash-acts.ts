@@ -1,9 +1,7 @@
 // What people, the card provider and time do while the process ends, and again after its restart.
 
 import { sql } from 'kysely'
-import { expect } from 'vitest'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
-import { eventually } from '../../eventually.ts'
 import { createConfirmingAdmin } from '../../access/confirming-admin.ts'
 import { codeOf } from '../../accounts/authenticator.ts'
 import { take } from '../delivering.ts'
@@ -132,25 +130,6 @@ export const approveAndEndTheDay: CrashAct = async (shop, scene) => {
   await approve.act(shop, scene)
   await shop.site.request('POST /dev/clock', jsonOf({ seconds: 24 * 3600 }))
   await shop.queue('reconcile_days', {})
-}
-
-/** By then the second of the next month has passed. */
-export const approveAndEndTheMonth: CrashAct = async (shop, scene) => {
-  await approve.act(shop, scene)
-  const closed = await closedUntil(shop)
-  await shop.site.request('POST /dev/clock', jsonOf({ seconds: 33 * 24 * 3600 }))
-  await shop.queue('close_ledger_days', {})
-  // Otherwise both jobs may have a worker at once.
-  await eventually(async () => expect(await closedUntil(shop)).toBeGreaterThan(closed + 31))
-  await shop.queue('make_statements', {})
-}
-
-/** In days since 1970. */
-async function closedUntil({ app }: CrashShop): Promise<number> {
-  const { rows } = await sql<{ day: number }>`
-    select coalesce(max(day), current_date - 1) - date '1970-01-01' as day from ledger_days
-  `.execute(app.db)
-  return rows[0]?.day ?? 0
 }
 
 export const giveUpAndRetry: CrashAct = async (shop, scene) => {

@@ -8,6 +8,7 @@ import * as acts from './crash-acts.ts'
 import type { Crash, CrashEnd } from './crash.ts'
 import * as own from './crash-scenes.ts'
 import { reversalCrashes, type ReversalAction } from './reversal-crashes.ts'
+import { statementCrashes } from './statement-crashes.ts'
 
 const artistPart = [4000]
 const wholePrice = [4420]
@@ -38,7 +39,6 @@ const approved: Crash = {
   end: { status: 'completed', steps: ['approve', 'complete'], transfers: artistPart },
 }
 const reconciled: Crash = { ...approved, act: acts.approveAndEndTheDay }
-const stated: Crash = { ...approved, act: acts.approveAndEndTheMonth }
 const givenUp: Crash = {
   scene: scenes.inProgress,
   act: sides.giveUp.act,
@@ -253,8 +253,7 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'reconcile.list': reconciled,
   'reconcile.page': reconciled,
   'day.close': reconciled,
-  'statement.collect': stated,
-  'statement.commit': stated,
+  ...statementCrashes,
   'refund.adopt': {
     scene: own.givenUpByHand,
     act: acts.checkCharge,
