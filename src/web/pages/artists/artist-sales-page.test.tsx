@@ -212,12 +212,10 @@ test('a sale says in which payout its share is in the bank, what has paid a debt
     exampleSale({ id: '4', transfer: { ...transfer, place: 'reversed' } }),
   ]
   await open('', { list: exampleSaleList({ sales }) })
-  const stateOf = rowsOf('Your sales')
-    .slice(1)
-    .map((row) => row[6])
   const sent = '06/11/2026, with £8.33 in all: tr_…WxYz12'
   const payout = 'Paid: the payout of 02/12/2026, po_…UvWx34'
-  expect(stateOf).toEqual([
+  expect(rowsOf('Your sales').map((row) => row[6])).toEqual([
+    'State',
     `In your bank${sent}${payout}`,
     `At your account${sent}£2.00 more has paid what you owed£1.00 goes back. It was taken back from your payment account.`,
     'Netted£5.00 has paid what you owed on 06/11/2026',
