@@ -41,7 +41,7 @@ export const refundRequestStatusNames: Record<RefundRequestStatus, string> = {
 
 /** Beside the track, in My Tracks. */
 export const ownRequestTexts: Record<RefundRequestStatus, string> = {
-  open: 'Refund asked for',
+  open: 'Refund requested',
   accepted: 'Refund accepted',
   declined: 'Refund declined',
 }

@@ -94,8 +94,8 @@ function WrongLink({ owned: { track, refundRequest } }: { owned: OwnedTrack }) {
     <PageLink href={refundRequestPath(track.id)} className="detail">
       {refundRequest === null ? 'Something is wrong' : ownRequestTexts[refundRequest]}
       <span className="sr-only">
-        {refundRequest === null ? ' with ' : ': '}
-        <bdi>{track.title}</bdi>
+        {' '}
+        {refundRequest === null ? 'with' : 'for'} <bdi>{track.title}</bdi>
       </span>
     </PageLink>
   )

@@ -89,8 +89,8 @@ test.each([
 
 test.each([
   [null, 'Something is wrong with Skylark'],
-  ['open', 'Refund asked for: Skylark'],
-  ['declined', 'Refund declined: Skylark'],
+  ['open', 'Refund requested for Skylark'],
+  ['declined', 'Refund declined for Skylark'],
 ] as const)('beside a track whose request is %s a link says %s', async (refundRequest, name) => {
   await openMyTracks([exampleOwned({ track: skylark, refundRequest })])
   const link = await screen.findByRole('link', { name })
