@@ -98,6 +98,9 @@ export const namedObjects: Record<string, Row> = {
   'releaseTransfers.id': shown,
   'getPayment.id': shown,
   'getRefund.id': shown,
+  // Of the provider's: the fixtures have none there.
+  'getFoundRefund.id': { ...shown, foreign: 'not_found' },
+  'assignFoundRefund.id': { ...shown, foreign: 'not_found' },
   'getTransfer.id': shown,
   'retryRefund.id': { ...shown, foreign: 'not_failed' },
   'retryTransfer.id': { ...shown, foreign: 'not_failed' },
