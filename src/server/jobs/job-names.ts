@@ -215,8 +215,8 @@ export const crontab = [
   // After the ledger's days are closed, from the second day of a month on; a run finds nothing to do if all are made.
   '40 5 2-31 * * make_statements ?fill=1d&max=5&jobKey=make_statements',
   '20 5 * * * renew_artist_months ?max=2&jobKey=renew_artist_months',
-  // A month has ended everywhere by then.
-  '30 5 2 * * make_vat_invoices ?fill=27d&max=5&jobKey=make_vat_invoices',
+  // A month has ended everywhere by the second day; a run finds nothing to do if all are made.
+  '30 5 2-31 * * make_vat_invoices ?fill=1d&max=5&jobKey=make_vat_invoices',
   '25 5 * * * renew_platform_report ?max=2&jobKey=renew_platform_report',
   // Artists have theirs by the 31st; until the 10th the operator can look at the year first.
   '40 5 10-31 1 * make_report_copies ?fill=21d&max=5&jobKey=make_report_copies',

@@ -64,7 +64,8 @@ test('runs at the same time make one copy and one email', async () => {
   const { signal } = new AbortController()
   const { clock, db } = app
   const deps = { db, clock, publicUrl: 'http://undersong.test', seller }
-  await Promise.all(Array.from({ length: 8 }, () => makeCopies(deps, signal)))
+  const run = { log: app.http.log, signal }
+  await Promise.all(Array.from({ length: 8 }, () => makeCopies(deps, run)))
   await app.work()
   expect(await reportsOf(app, rosa)).toHaveLength(1)
   expect(subjectsOf(app, rosa)).toHaveLength(1)

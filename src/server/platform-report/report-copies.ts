@@ -7,20 +7,29 @@ import { isReportable, reportabilityOf } from '#rules/platform-report/report-rul
 import { closedYear } from '#rules/platform-report/report-years.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import type { JobRun } from '#server/jobs/job-names.ts'
+import { tryEach } from '#server/jobs/try-each.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Seller } from '#server/orders/receipt-presenter.ts'
 import { renewYear } from './report-figures.ts'
 
 export type CopyDeps = { db: Db; clock: Clock; publicUrl: string; seller: Seller }
 
-/** Of the latest year that has ended. Artists who have theirs are left out, so that a run that was ended goes on. */
-export async function makeCopies(deps: CopyDeps, signal: AbortSignal): Promise<void> {
+type Run = Pick<JobRun, 'log' | 'signal'>
+
+/**
+ * Of the latest year that has ended. Artists who have theirs are left out, so that a run that was ended goes on.
+ *
+ * @throws Error if some have failed: the next run makes what is missing
+ */
+export async function makeCopies(deps: CopyDeps, run: Run): Promise<void> {
   const year = closedYear(deps.clock.now())
   await renewYear(deps.db, year)
-  for (const artistId of await findReceivers(deps.db, year)) {
-    signal.throwIfAborted()
-    await makeCopy(deps, { artistId, year })
-  }
+  const failed = await tryEach(await findReceivers(deps.db, year), run, {
+    work: (artistId) => makeCopy(deps, { artistId, year }),
+    failure: 'a copy of the platform report was not made',
+  })
+  if (failed > 0) throw new Error(`The tax reports of ${failed} artists were not made.`)
 }
 
 /** Who is reportable, and whoever has a copy that may have to be corrected. */

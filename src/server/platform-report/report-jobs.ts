@@ -8,8 +8,8 @@ export function reportJobs(deps: CopyDeps): Jobs {
       await renewPlatformReport(deps.db, { now: deps.clock.now(), signal })
     },
 
-    async make_report_copies(_nothing, { signal }) {
-      await makeCopies(deps, signal)
+    async make_report_copies(_nothing, run) {
+      await makeCopies(deps, run)
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { JobRun } from '#server/jobs/job-names.ts'
+import { tryEach } from '#server/jobs/try-each.ts'
 import { renew } from '#server/payments/reconciliation/renewed-problems.ts'
 import { collectLines } from './statement-lines.ts'
 import { finishMonth, openNextMonth, type Month } from './statement-months.ts'
@@ -30,19 +31,14 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  *
  * @throws Error if some have failed: the month is not finished, and the next attempt makes what is missing
  */
-async function makeAll(deps: StatementDeps, month: Month, { log, signal }: Run): Promise<void> {
+async function makeAll(deps: StatementDeps, month: Month, run: Run): Promise<void> {
   let failed = 0
   let artists = await findDueArtists(deps, month, nobody)
   while (artists.length > 0) {
-    for (const artistId of artists) {
-      signal.throwIfAborted()
-      try {
-        await makeStatement(deps, { artistId, month })
-      } catch (error) {
-        log.error({ err: error, artist: artistId, month }, 'a statement was not made')
-        failed += 1
-      }
-    }
+    failed += await tryEach(artists, run, {
+      work: (artistId) => makeStatement(deps, { artistId, month }),
+      failure: 'a statement was not made',
+    })
     artists = await findDueArtists(deps, month, artists.at(-1) ?? nobody)
   }
   if (failed > 0) throw new Error(`${failed} statements of ${month} were not made.`)

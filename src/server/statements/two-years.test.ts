@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { giveBack, lineOf } from '../../../tests/support/money/giving-back.ts'
+import { readBalance } from '../../../tests/support/money/provider-balance.ts'
 import { emptyAccount } from '../../../tests/support/money/reversing.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
@@ -72,6 +73,7 @@ test('two years of an artist with sales, commissions, refunds, reversals, nettin
   expect(ofTom.map(({ sums }) => sums.find(({ kind }) => kind === 'sale')?.owedPence)).toContain(
     300,
   )
+  await readBalance(app)
   expect(await moneyProblems(app)).toEqual([])
 })
 

@@ -14,6 +14,8 @@ import {
 } from '#rules/vat/vat-invoices.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import type { JobRun } from '#server/jobs/job-names.ts'
+import { tryEach } from '#server/jobs/try-each.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { findDueArtists, findDueLines, type DueLine } from './due-vat-lines.ts'
 
@@ -24,16 +26,25 @@ export type InvoiceDeps = {
   publicUrl: string
 }
 
-/** For the month before the present one, in London, and for what was left out of earlier ones. */
-export async function makeVatInvoices(deps: InvoiceDeps, signal: AbortSignal): Promise<void> {
+type Run = Pick<JobRun, 'log' | 'signal'>
+
+/**
+ * For the month before the present one, in London, and for what was left out of earlier ones. One that fails does not stop the
+ * others.
+ *
+ * @throws Error if some have failed: the next run makes what is missing
+ */
+export async function makeVatInvoices(deps: InvoiceDeps, run: Run): Promise<void> {
   const now = deps.clock.now()
   const [month = ''] = monthsUntil(monthOf(now), 2)
-  for (const artistId of await findDueArtists(deps.db, month)) {
-    signal.throwIfAborted()
-    await deps.db
-      .transaction()
-      .execute((tx) => invoiceArtist(tx, deps, { artistId, month, issuedAt: now }))
-  }
+  const failed = await tryEach(await findDueArtists(deps.db, month), run, {
+    work: (artistId) =>
+      deps.db
+        .transaction()
+        .execute((tx) => invoiceArtist(tx, deps, { artistId, month, issuedAt: now })),
+    failure: 'a VAT invoice was not made',
+  })
+  if (failed > 0) throw new Error(`The VAT invoices of ${failed} artists were not made.`)
 }
 
 type Issue = { artistId: string; month: string; issuedAt: Date }

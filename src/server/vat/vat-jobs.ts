@@ -3,8 +3,8 @@ import { makeVatInvoices, type InvoiceDeps } from './vat-invoices.ts'
 
 export function vatJobs(deps: InvoiceDeps): Jobs {
   return {
-    async make_vat_invoices(_nothing, { signal }) {
-      await makeVatInvoices(deps, signal)
+    async make_vat_invoices(_nothing, run) {
+      await makeVatInvoices(deps, run)
     },
   }
 }
