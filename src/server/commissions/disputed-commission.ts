@@ -45,11 +45,11 @@ export async function recordDisputed(
   })
 }
 
-const approvedStatuses: readonly CommissionStatus[] = ['approved', 'cron_pending', 'completed']
+const approvedStatuses = new Set<CommissionStatus>(['approved', 'cron_pending', 'completed'])
 
 /** What was given back before stays so. */
 async function isOwnedByPayment(tx: Db, { id, status }: CommissionRow): Promise<boolean> {
-  if (!approvedStatuses.includes(status)) return false
+  if (!approvedStatuses.has(status)) return false
   const returned = await tx
     .selectFrom('sales')
     .select('id')

@@ -95,7 +95,7 @@ export const paidTrack = postings.postingOfPayment({
     processingFeePence: 20,
   },
 })
-export const track = { artistPence: 500, platformFeePence: 50, processingFeePence: 20 }
+const track = { artistPence: 500, platformFeePence: 50, processingFeePence: 20 }
 const half = sharesOfRefund(track, 285)
 export const soldWithVat = (mode: 'fee' | 'sale'): Step[] => {
   const terms = { mode, rate: 2_000 }

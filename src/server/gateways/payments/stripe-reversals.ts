@@ -41,12 +41,8 @@ export function reversalCalls(
     },
 
     async findReversal({ reversalId, sentTransferId }) {
-      const reversals = stripe.transfers.listReversals(sentTransferId, {
-        limit: 100,
-        expand: ['data.balance_transaction'],
-      })
       return callProvider(async () => {
-        for await (const reversal of reversals) {
+        for await (const reversal of reversalsOf(stripe, sentTransferId)) {
           if (reversal.metadata?.['reversal_id'] === reversalId) return asSentReversal(reversal)
         }
         return null
@@ -54,13 +50,10 @@ export function reversalCalls(
     },
 
     async listReversals(sentTransferId) {
-      const reversals = stripe.transfers.listReversals(sentTransferId, {
-        limit: 100,
-        expand: ['data.balance_transaction'],
-      })
       return callProvider(async () => {
         const all: MadeReversal[] = []
-        for await (const reversal of reversals) all.push(asMadeReversal(reversal))
+        for await (const reversal of reversalsOf(stripe, sentTransferId))
+          all.push(asMadeReversal(reversal))
         return all
       })
     },
@@ -77,6 +70,13 @@ export function reversalCalls(
       }
     },
   }
+}
+
+function reversalsOf(stripe: Stripe, sentTransferId: string) {
+  return stripe.transfers.listReversals(sentTransferId, {
+    limit: 100,
+    expand: ['data.balance_transaction'],
+  })
 }
 
 /** The same code says of a transfer that our own balance has too little. */

@@ -65,7 +65,7 @@ const failed: UnmadeRefund = {
   dueAt: null,
 }
 
-const found: FoundRefund = {
+const foundRefund: FoundRefund = {
   id: 're_1',
   customer: { id, name: 'Mia' },
   receiptNumber: 'UND-000001',
@@ -136,7 +136,7 @@ test('the page of refunds lists requests, refunds that have not arrived, and wha
   open(
     'refunds',
     {
-      'found-refunds': { body: { refunds: [{ ...found, foundAt: at }], ...paging } },
+      'found-refunds': { body: { refunds: [{ ...foundRefund, foundAt: at }], ...paging } },
       'refund-requests': { body: { requests: [request], ...paging } },
       '/admin/refunds': { body: { refunds: [failed], ...paging } },
       '/admin/sales': { body: { sales: [sale] } },
@@ -232,7 +232,7 @@ test('nothing is given back during a dispute at the bank, or of what has gone ba
 test('a refund made at the provider is divided by the amounts whose consequences are shown', async () => {
   const division = { parts: [{ ...part, saleId: id }], postings }
   const search = `?amount-${id}=2.00&amount-tide=3.70`
-  const sent = open('found', { 'found-refunds': { body: { ...found, division } } }, search)
+  const sent = open('found', { 'found-refunds': { body: { ...foundRefund, division } } }, search)
   await screen.findByRole('heading', { name: '£5.70 of £9.20: which track?' })
   expect(screen.getByLabelText<HTMLInputElement>(/^Pounds for Tide/).value).toBe('3.70')
   screen.getByText('£1.75, and keeps £3.25')
@@ -251,7 +251,10 @@ test('a refund made at the provider is divided by the amounts whose consequences
 
 test('amounts that do not divide it are said above their fields, as they were typed, and nothing is decided', async () => {
   const refused = { code: 'refund_not_divided', message: 'They do not add up.' }
-  const answers = { 'division=': { status: 409, body: refused }, 'found-refunds': { body: found } }
+  const answers = {
+    'division=': { status: 409, body: refused },
+    'found-refunds': { body: foundRefund },
+  }
   open('found', answers, `?amount-${id}=2.00`)
   await screen.findByText('They do not add up.')
   expect(screen.getByLabelText<HTMLInputElement>(/^Pounds for Skye/).value).toBe('2.00')
@@ -263,7 +266,7 @@ test.each([
   ['was made twice', { madeTwice: id }, /^It names/],
   ['is more than what is left', { pence: 921 }, /^Of this payment £9.20 is left/],
 ] as const)('a refund that %s has no form', async (_case, changes, words) => {
-  open('found', { 'found-refunds': { body: { ...found, ...changes } } })
+  open('found', { 'found-refunds': { body: { ...foundRefund, ...changes } } })
   await screen.findByText(words)
   expect(screen.queryByRole('button', { name: 'Show what it does' })).toBeNull()
 })
