@@ -109,6 +109,7 @@ export const pageRoutes = {
   adminReconciledDay: '/admin/reconciliation/:day',
   adminDifference: '/admin/differences/:id',
   adminReporting: '/admin/reporting',
+  adminVat: '/admin/reporting/vat',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
   adminDebts: '/admin/debts',

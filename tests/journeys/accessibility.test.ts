@@ -221,6 +221,7 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of orders', path: '/admin/orders', as: admin },
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
   { page: 'what the tax authority is told', path: '/admin/reporting', as: admin },
+  { page: 'the VAT of a year', path: '/admin/reporting/vat', as: admin },
 ]
 
 test.each(pageStates)(

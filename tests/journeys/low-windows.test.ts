@@ -242,6 +242,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   adminMargins: () => ({ as: admin }),
   ...reconciliationOpenings(database, admin),
   adminReporting: () => ({ as: admin }),
+  adminVat: () => ({ as: admin }),
   adminOrders: async () => {
     await storeOwedMoney(app)
     return { as: admin }

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
 import { reportabilities } from '#rules/platform-report/report-rules.ts'
 import { quarters } from '#rules/platform-report/report-years.ts'
+import { monthPattern } from '#rules/sales/sale-months.ts'
+import { vatModes } from '#rules/vat/vat-terms.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
 import { adminPageField } from './audit-log.ts'
@@ -68,4 +70,25 @@ export const downloadPlatformReport = endpoint('GET /api/proxy/admin/reporting.c
   produces: 'text/csv',
   input: z.object(chosen),
   output: z.unknown(),
+})
+
+const vatMonthSchema = z.object({
+  /** '2026-11', in London. */
+  month: z.string().regex(monthPattern),
+  mode: z.enum(vatModes).exclude(['none']),
+  /** In hundredths of a per cent. */
+  rate: z.int(),
+  netPence: z.int(),
+  vatPence: z.int(),
+  /** By refunds, of sales of any month. */
+  returnedNetPence: z.int(),
+  returnedVatPence: z.int(),
+})
+export type VatOfMonth = z.infer<typeof vatMonthSchema>
+
+export const listVatMonths = endpoint('GET /api/proxy/admin/reporting/vat', {
+  by: 'admin',
+  summary: 'The VAT that sales of a year have contained, and what refunds have returned, by month.',
+  input: z.object({ year: chosen.year }),
+  output: z.object({ year: z.int(), months: z.array(vatMonthSchema) }),
 })

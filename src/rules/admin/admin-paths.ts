@@ -17,6 +17,7 @@ const adminLists: Record<AdminList, string> = {
   margins: pageRoutes.adminMargins,
   reconciliation: pageRoutes.adminReconciliation,
   reporting: pageRoutes.adminReporting,
+  vat: pageRoutes.adminVat,
   transfers: pageRoutes.adminTransfers,
   orders: pageRoutes.adminOrders,
   debts: pageRoutes.adminDebts,

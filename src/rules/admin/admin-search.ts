@@ -82,6 +82,7 @@ export const adminSearchFields = {
   margins: { page: pageIn },
   reconciliation: { page: pageIn },
   reporting: { year: yearIn, quarter: quarterIn, page: pageIn },
+  vat: { year: yearIn, page: pageIn },
   transfers: { page: pageIn },
   orders: { query: queryIn, page: pageIn },
   debts: { page: pageIn },

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { downloadPlatformReport, listReportedArtists } from '#contracts/admin/reporting.ts'
+import {
+  downloadPlatformReport,
+  listReportedArtists,
+  listVatMonths,
+} from '#contracts/admin/reporting.ts'
 import { getTaxReport, listTaxReports } from '#contracts/tax-reports.ts'
 import { reportNote } from '#rules/admin/admin-actions.ts'
 import { csvMediaType } from '#rules/csv.ts'
@@ -10,6 +14,7 @@ import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { findVatMonths } from '#server/vat/vat-months.ts'
 import { findCopies, findCopy } from './copy-queries.ts'
 import { reportFile, reportName } from './report-file.ts'
 import { findReportedArtists, type ReportSearch } from './report-queries.ts'
@@ -27,6 +32,11 @@ export function reportRoutes(
     reply.header('content-type', csvMediaType)
     reply.header('content-disposition', attachmentNamed(reportName(search)))
     await reply.send(Readable.from(reportFile(db, search)))
+  })
+
+  serve(listVatMonths, async ({ input }) => {
+    const year = input.year ?? usualYear(clock.now())
+    return { year, months: await findVatMonths(db, { from: `${year}-01`, to: `${year}-12` }) }
   })
 
   serve(listTaxReports, async ({ user }) => ({ reports: await findCopies(db, user.id) }))

@@ -286,4 +286,16 @@ test('VAT by month is what sales have contained less what refunds have returned,
     { month: '2033-07', mode: 'sale', rate: 1_000, netPence: 518, vatPence: 52, ...none },
   ])
   expect(await findVatMonths(app.db, { from: '2033-05', to: '2033-06' })).toEqual(june)
+  const ofYear = await app.call('GET /api/proxy/admin/reporting/vat', { as: admin })
+  expect(ofYear.json<{ year: number; months: object[] }>()).toMatchObject({
+    year: 2033,
+    months: [
+      { month: '2033-06' },
+      { month: '2033-06' },
+      { month: '2033-07' },
+      { month: '2033-07' },
+    ],
+  })
+  const former = await app.call('GET /api/proxy/admin/reporting/vat?year=2032', { as: admin })
+  expect(former.json()).toEqual({ year: 2032, months: [] })
 })

@@ -37,6 +37,7 @@ export const callsOfAdmins: Record<string, string> = {
   listUnexplained: 'done',
   listArtistMargins: 'done',
   listReportedArtists: 'done',
+  listVatMonths: 'done',
   downloadPlatformReport: 'done',
   getPlatformBalance: 'done',
   previewPayout: 'more_than_earned',

@@ -81,6 +81,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminReconciledDay: all,
   adminDifference: all,
   adminReporting: all,
+  adminVat: all,
   adminOrders: all,
   adminOrder: all,
   adminDebts: all,

@@ -24,6 +24,7 @@ export const readByAdmins: Record<string, Row> = {
   getPlatformBalance: all,
   listArtistMargins: all,
   listReportedArtists: all,
+  listVatMonths: all,
   downloadPlatformReport: all,
   previewPayout: { ...all, own: 'more_than_earned' },
   listBankDisputes: all,

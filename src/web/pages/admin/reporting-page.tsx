@@ -33,7 +33,7 @@ export default function ReportingPage({ loaderData }: Route.ComponentProps) {
           What the tax authority is told of artists, by 31 January of the next year. Commissions are
           personal services, which are reported; licences of tracks stand beside them and are not.
           That is a rule of ours: ask your adviser whether it is right. Every night the figures are
-          renewed.
+          renewed. The page of each artist has their monthly statements.
         </p>
         <AdminSearchForm
           path={adminPath('reporting')}
@@ -69,6 +69,7 @@ export default function ReportingPage({ loaderData }: Route.ComponentProps) {
               <PageLink href={adminPath('auditLog', { action: 'download_platform_report' })}>
                 Who has saved it
               </PageLink>
+              <PageLink href={adminPath('vat', { year })}>VAT of {year}</PageLink>
             </p>
             <ReportedArtistsTable artists={artists} />
           </>
