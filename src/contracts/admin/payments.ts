@@ -2,6 +2,8 @@
 
 import { z } from 'zod'
 import { adminSearchFields } from '#rules/admin/admin-search.ts'
+import { refundReasons, refundRequestProcess } from '#rules/orders/refund-request.ts'
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import {
   owedKinds,
   owedStatuses,
@@ -9,6 +11,7 @@ import {
   timelineSteps,
 } from '#rules/payments/payment-process.ts'
 import { ledgerAccountNames } from '#rules/payments/ledger-accounts.ts'
+import { reversalCauses, reversalProcess } from '#rules/payments/reversal-process.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
 import { adminPageField } from './audit-log.ts'
@@ -50,6 +53,32 @@ export const listPayments = endpoint('GET /api/proxy/admin/orders', {
   }),
 })
 
+/** The row that a step tells of, as it is now. */
+const rowSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('bank_dispute'),
+    id: z.string(),
+    status: z.enum(bankDisputeProcess.statuses),
+    /** In the provider's words. */
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal('refund_request'),
+    id: z.string(),
+    status: z.enum(refundRequestProcess.statuses),
+    reason: z.enum(refundReasons),
+  }),
+  z.object({
+    kind: z.literal('reversal'),
+    id: z.string(),
+    status: z.enum(reversalProcess.statuses),
+    cause: z.enum(reversalCauses),
+    problem: z.string().nullable(),
+    /** It has the page of a debt. */
+    isDebt: z.boolean(),
+  }),
+])
+
 const stepSchema = z.object({
   /** Within the timeline. */
   key: z.string(),
@@ -66,7 +95,9 @@ const stepSchema = z.object({
       problem: z.string().nullable(),
     })
     .nullable(),
-  /** Whose money it is: an artist's of a transfer. */
+  /** Of a bank dispute, a request or a reversal: at its beginning, and of a debt where it is paid. */
+  row: rowSchema.nullable(),
+  /** Whose money it is: an artist's of a transfer or a reversal. */
   person: personSchema.nullable(),
   /** The card provider's id of it. */
   providerId: z.string().nullable(),

@@ -10,7 +10,7 @@ import type {
 } from '#rules/payments/payment-process.ts'
 import type { PlatformPayoutStatus } from '#rules/payments/platform-payout-process.ts'
 import type { DifferenceStatus } from '#rules/payments/difference-process.ts'
-import type { ReversalCause } from '#rules/payments/reversal-process.ts'
+import type { ReversalCause, ReversalStatus } from '#rules/payments/reversal-process.ts'
 import type { Role } from '#rules/permissions.ts'
 
 export const roleLabels: Record<Role, string> = {
@@ -69,12 +69,28 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
 export const timelineStepLabels: Record<TimelineStep, string> = {
   begun: 'Checkout begun',
   paid: 'Paid',
+  request_made: 'The customer asks for a refund',
+  request_accepted: 'The request is accepted',
+  request_declined: 'The request is declined',
+  dispute_opened: 'Disputed at the bank',
+  dispute_answered: 'Evidence sent to the bank',
+  dispute_lost: 'Bank dispute lost',
+  dispute_won: 'Bank dispute won',
+  dispute_closed: 'Bank’s question closed',
   refund_owed: 'Refund owed',
   refund_arrived: 'Refund arrived',
   refund_settled: 'Refund settled in another way',
   transfer_owed: 'Transfer owed',
   transfer_sent: 'Transfer sent',
   transfer_settled: 'Transfer settled in another way',
+  transfer_netted: 'The transfer has paid a debt',
+  reversal_owed: 'Reversal owed',
+  reversal_made: 'Reversal made',
+  debt_begun: 'The reversal has become a debt',
+  debt_netted: 'A transfer has paid what is owed',
+  debt_asked: 'Asked for the money, last',
+  debt_written_off: 'Debt written off',
+  debt_repaid: 'Debt paid to our bank',
   booked: 'Booked',
 }
 
@@ -97,6 +113,15 @@ export const debtCauseLabels: Record<ReversalCause, string> = {
   refund: 'A refund',
   dispute: 'A dispute at the bank',
   provider: 'Reversed by hand',
+}
+
+export const reversalStatusLabels: Record<ReversalStatus, string> = {
+  waiting: 'Waiting',
+  sent: 'Made',
+  refused: 'The artist owes it',
+  netted: 'Paid by transfers',
+  written_off: 'Written off',
+  repaid: 'Paid to our bank',
 }
 
 /** For the choices of a filter. */

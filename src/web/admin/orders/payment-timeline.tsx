@@ -1,13 +1,26 @@
 // What has become of a payment, step by step, with what the ledger has booked.
 
 import type { PaymentTimelineStep } from '#contracts/admin/payments.ts'
-import { adminOwedPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import {
+  adminBankDisputePath,
+  adminDebtPath,
+  adminOwedPath,
+  adminRefundRequestPath,
+  adminUserPath,
+} from '#rules/admin/admin-paths.ts'
+import { refundReasonNames, refundRequestStatusNames } from '#rules/orders/refund-request.ts'
 import { ledgerAccounts } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { owedStatusLabels, timelineStepLabels } from '../admin-labels.ts'
+import {
+  debtCauseLabels,
+  owedStatusLabels,
+  reversalStatusLabels,
+  timelineStepLabels,
+} from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { bankDisputeStatusNames, reasonName } from '../bank-disputes/bank-dispute-names.ts'
 
 const columns = ['When', 'What', 'Amount', 'Details']
 
@@ -32,19 +45,16 @@ export function PaymentTimeline({ steps }: { steps: readonly PaymentTimelineStep
   )
 }
 
-function StepName({ step: { step, owed, person } }: { step: PaymentTimelineStep }) {
+function StepName({ step: told }: { step: PaymentTimelineStep }) {
+  const { step, person } = told
   const label = timelineStepLabels[step]
+  const path = pathOf(told)
   return (
     <>
-      {owed === null ? (
-        label
-      ) : (
-        <PageLink href={adminOwedPath(owed.kind, owed.id)}>{label}</PageLink>
-      )}
+      {path === null ? label : <PageLink href={path}>{label}</PageLink>}
       {person !== null && (
         <>
-          {' '}
-          to{' '}
+          {step.startsWith('transfer') ? ' to ' : ': '}
           <PageLink href={adminUserPath(person.id)}>
             <bdi>{person.name}</bdi>
           </PageLink>
@@ -54,11 +64,46 @@ function StepName({ step: { step, owed, person } }: { step: PaymentTimelineStep 
   )
 }
 
-function StepDetails({ step: { owed, providerId, entries } }: { step: PaymentTimelineStep }) {
+/** Null where a step has no page of its own: what has become of a reversal that is no debt stands here. */
+function pathOf({ owed, row }: PaymentTimelineStep): string | null {
+  if (owed !== null) return adminOwedPath(owed.kind, owed.id)
+  if (row === null) return null
+  if (row.kind === 'bank_dispute') return adminBankDisputePath(row.id)
+  if (row.kind === 'refund_request') return adminRefundRequestPath(row.id)
+  return row.isDebt ? adminDebtPath(row.id) : null
+}
+
+type Row = NonNullable<PaymentTimelineStep['row']>
+
+function RowDetails({ row }: { row: Row }) {
+  if (row.kind === 'bank_dispute')
+    return (
+      <p>
+        Now: {bankDisputeStatusNames[row.status]}. Reason: {reasonName(row.reason)}
+      </p>
+    )
+  if (row.kind === 'refund_request')
+    return (
+      <p>
+        Now: {refundRequestStatusNames[row.status]}. Reason: {refundReasonNames[row.reason]}
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Now: {reversalStatusLabels[row.status]}. Because of: {debtCauseLabels[row.cause]}
+      </p>
+      {row.problem !== null && <p className="user-text">{row.problem}</p>}
+    </>
+  )
+}
+
+function StepDetails({ step: { owed, row, providerId, entries } }: { step: PaymentTimelineStep }) {
   return (
     <>
       {owed !== null && <p>Now: {owedStatusLabels[owed.status]}</p>}
       {owed?.problem && <p className="user-text">{owed.problem}</p>}
+      {row !== null && <RowDetails row={row} />}
       {providerId !== null && <code>{providerId}</code>}
       {entries.length > 0 && (
         <ul>

@@ -5,19 +5,27 @@ import type { PaymentRecord, PaymentTimelineStep } from '#contracts/admin/paymen
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import { timelineSteps, type OwedKind } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { stepsOfDisputes, stepsOfRequests } from './claim-steps.ts'
 import { presentPayment, selectPayments } from './payment-queries.ts'
+import { stepsOfNettings, stepsOfReversals } from './taken-back-steps.ts'
+import { stepAt } from './timeline-step.ts'
 
 /** Null if there is none. */
 export async function findPaymentRecord(db: Db, id: string): Promise<PaymentRecord | null> {
   const payment = await selectPayments(db)
-    .select(['subject_id', 'problem', 'card_last4', 'charge_id', 'checkout_session_id'])
+    .select(['subject_id', 'stray_of', 'problem'])
+    .select(['card_last4', 'charge_id', 'checkout_session_id'])
     .where('payments.id', '=', id)
     .executeTakeFirst()
   if (!payment) return null
   const steps = [
     ...stepsOfPayment(payment),
+    ...(payment.stray_of === null ? await stepsOfRequests(db, payment.subject_id) : []),
+    ...(await stepsOfDisputes(db, id)),
     ...(await stepsOfRefunds(db, id)),
     ...(await stepsOfTransfers(db, id)),
+    ...(await stepsOfReversals(db, id)),
+    ...(await stepsOfNettings(db, id)),
     ...(await findBooked(db, id)),
   ]
   return {
@@ -51,9 +59,6 @@ async function findLines(db: Db, orderId: string): Promise<PaymentRecord['lines'
   }))
 }
 
-/** What most steps lack. */
-const plain = { pence: null, owed: null, person: null, providerId: null, entries: [] }
-
 type Payment = {
   amount_pence: number
   created_at: Date
@@ -63,14 +68,10 @@ type Payment = {
 }
 
 function stepsOfPayment(payment: Payment): PaymentTimelineStep[] {
-  const { amount_pence: pence, paid_at: paidAt } = payment
-  const begun = { ...plain, pence, providerId: payment.checkout_session_id }
-  const paid = { ...plain, pence, providerId: payment.charge_id }
+  const { amount_pence: pence, checkout_session_id: checkoutId, charge_id: chargeId } = payment
   return [
-    { ...begun, key: 'begun', step: 'begun', at: payment.created_at.toISOString() },
-    ...(paidAt === null
-      ? []
-      : [{ ...paid, key: 'paid', step: 'paid' as const, at: paidAt.toISOString() }]),
+    ...stepAt(payment.created_at, { key: 'begun', step: 'begun', pence, providerId: checkoutId }),
+    ...stepAt(payment.paid_at, { key: 'paid', step: 'paid', pence, providerId: chargeId }),
   ]
 }
 
@@ -132,24 +133,11 @@ type OwedSteps = Record<'owed' | 'sent' | 'settled', PaymentTimelineStep['step']
 /** The state and the problem of the row stand at its beginning only: they are those of now. */
 function stepsOfOwed(row: OwedRow, steps: OwedSteps): PaymentTimelineStep[] {
   const { kind, id, status, person, amount_pence: pence, provider_id: providerId } = row
-  const base = { ...plain, pence, person }
   const owed = { kind, id, status, problem: row.last_problem }
   return [
-    { ...base, key: `owed:${id}`, step: steps.owed, at: row.created_at.toISOString(), owed },
-    ...(row.sent_at
-      ? [
-          {
-            ...base,
-            key: `sent:${id}`,
-            step: steps.sent,
-            at: row.sent_at.toISOString(),
-            providerId,
-          },
-        ]
-      : []),
-    ...(row.settled_at
-      ? [{ ...base, key: `settled:${id}`, step: steps.settled, at: row.settled_at.toISOString() }]
-      : []),
+    ...stepAt(row.created_at, { key: `owed:${id}`, step: steps.owed, pence, person, owed }),
+    ...stepAt(row.sent_at, { key: `sent:${id}`, step: steps.sent, pence, person, providerId }),
+    ...stepAt(row.settled_at, { key: `settled:${id}`, step: steps.settled, pence, person }),
   ]
 }
 
@@ -177,18 +165,18 @@ async function findBooked(db: Db, paymentId: string): Promise<PaymentTimelineSte
     ) as entries
     from ledger_transactions where payment_id = ${paymentId} order by id
   `.execute(db)
-  return rows.map(({ fact, booked_at: at, entries }) => ({
-    ...plain,
-    key: fact,
-    step: 'booked',
-    at: at.toISOString(),
-    // `balance:txn_1`, `refund_arrived:re_1`.
-    providerId: fact.slice(fact.indexOf(':') + 1),
-    entries: entries.map(({ id, account, artist_id: artistId, artist, pence }) => ({
-      id: String(id),
-      account,
-      artist: artistId === null ? null : { id: artistId, name: artist ?? '' },
-      pence,
-    })),
-  }))
+  return rows.flatMap(({ fact, booked_at: at, entries }) =>
+    stepAt(at, {
+      key: fact,
+      step: 'booked',
+      // `balance:txn_1`, `refund_arrived:re_1`.
+      providerId: fact.slice(fact.indexOf(':') + 1),
+      entries: entries.map(({ id, account, artist_id: artistId, artist, pence }) => ({
+        id: String(id),
+        account,
+        artist: artistId === null ? null : { id: artistId, name: artist ?? '' },
+        pence,
+      })),
+    }),
+  )
 }

@@ -42,7 +42,14 @@ function idsNamedBy(query: string): RawBuilder<unknown> {
     return sql`
       select id from payments where id = ${query} or subject_id = ${query}
       union select payment_id from refunds where id = ${query}
-      union select payment_id from transfers where id = ${query}`
+      union select payment_id from transfers where id = ${query}
+      union select payment_id from reversals
+        join transfers on transfers.id = transfer_id where reversals.id = ${query}
+      union select payment_id from bank_disputes where id = ${query}
+      union select payments.id from refund_requests
+        join order_lines on order_lines.id = order_line_id
+        join payments on subject_kind = 'order' and subject_id = order_id and stray_of is null
+        where refund_requests.id = ${query}`
   }
   const number = query.toUpperCase()
   if (receiptNumberPattern.test(number))
@@ -57,6 +64,9 @@ function idsNamedBy(query: string): RawBuilder<unknown> {
     where checkout_session_id = ${query} or payment_intent_id = ${query} or charge_id = ${query}
     union select payment_id from refunds where provider_id = ${query}
     union select payment_id from transfers where provider_id = ${query}
+    union select payment_id from reversals
+      join transfers on transfers.id = transfer_id where reversals.provider_id = ${query}
+    union select payment_id from bank_disputes where provider_id = ${query}
     union select payment_id from ledger_transactions
       where fact = ${`balance:${query}`} and payment_id is not null`
 }

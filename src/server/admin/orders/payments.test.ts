@@ -3,15 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListedPayment, PaymentRecord } from '#contracts/admin/payments.ts'
-import { createAdmin } from '../../../tests/support/access/admin-user.ts'
-import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import { createArtistWithPayouts, paidCart } from '../../../tests/support/shopping.ts'
+import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
+import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
+import { createArtistWithPayouts, paidCart } from '../../../../tests/support/shopping.ts'
 import {
   createTrack,
   createUser,
   type TestApp,
   type TestUser,
-} from '../../../tests/support/test-app.ts'
+} from '../../../../tests/support/test-app.ts'
 
 const emptiedApp = emptiedTestApp()
 

@@ -1,0 +1,140 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type {
+  ListedPayment,
+  PaymentRecord,
+  PaymentTimelineStep,
+} from '#contracts/admin/payments.ts'
+import { createApi } from '#web/api/client.ts'
+import { apiContext } from '#web/api/contexts.ts'
+import OrderPage, * as orderPage from './order-page.tsx'
+
+const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
+const at = '2026-11-20T10:00:00.000Z'
+
+const payment: ListedPayment = {
+  id,
+  pence: 570,
+  status: 'paid',
+  refundedPence: 0,
+  customer: { id, name: 'Mia' },
+  title: 'Skye',
+  moreTitles: 0,
+  commissionId: null,
+  receiptNumber: 'UND-000001',
+  createdAt: at,
+  paidAt: at,
+}
+
+const step: PaymentTimelineStep = {
+  key: 'begun',
+  at,
+  step: 'begun',
+  pence: 570,
+  owed: null,
+  row: null,
+  person: null,
+  providerId: null,
+  entries: [],
+}
+
+const record: PaymentRecord = {
+  ...payment,
+  problem: null,
+  cardLast4: '4242',
+  chargeId: 'ch_1',
+  checkoutSessionId: 'cs_1',
+  lines: [],
+  timeline: [step],
+}
+
+const pages = {
+  order: { page: orderPage, Component: OrderPage, path: `/admin/orders/${id}` },
+}
+
+function open(kind: keyof typeof pages, body: unknown, search = '') {
+  cleanup()
+  const asked: string[] = []
+  const { page, Component, path } = pages[kind]
+  const context = new RouterContextProvider()
+  const send = (call: { path: string }) => {
+    asked.push(call.path)
+    return Promise.resolve({ status: 200, cookies: [], body })
+  }
+  context.set(apiContext, createApi(send, { sent: null, received: [] }))
+  const Stub = createRoutesStub([
+    {
+      path: path.replace(id, ':id'),
+      Component: Component as never,
+      loader: ({ params, request }) =>
+        page.loader({ params, request, context, url: new URL(request.url) } as never),
+      HydrateFallback: () => null,
+    },
+  ])
+  render(<Stub initialEntries={[path + search]} />)
+  return asked
+}
+
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('disputes, requests, reversals and debts stand on the timeline with their state, and link to their pages', async () => {
+  const rosa = { id, name: 'Rosa' }
+  const reversal = { kind: 'reversal', id, cause: 'refund', problem: 'Too little.' } as const
+  const timeline: PaymentTimelineStep[] = [
+    {
+      ...step,
+      key: '1',
+      step: 'request_made',
+      row: { kind: 'refund_request', id, status: 'declined', reason: 'wrong_key' },
+    },
+    {
+      ...step,
+      key: '2',
+      step: 'dispute_opened',
+      providerId: 'du_1',
+      row: { kind: 'bank_dispute', id, status: 'open', reason: 'product_not_received' },
+    },
+    {
+      ...step,
+      key: '3',
+      step: 'reversal_owed',
+      person: rosa,
+      row: { ...reversal, status: 'waiting', isDebt: false },
+    },
+    {
+      ...step,
+      key: '4',
+      step: 'debt_netted',
+      pence: 200,
+      person: rosa,
+      row: { ...reversal, problem: null, status: 'refused', isDebt: true },
+    },
+  ]
+  open('order', { ...record, timeline })
+  await screen.findByRole('heading', { name: 'UND-000001' })
+  expect(rowsOf('Every row of money, the oldest first').map((cells) => cells.slice(1))).toEqual([
+    [
+      'The customer asks for a refund',
+      '£5.70',
+      'Now: Declined. Reason: It is in another key than written',
+    ],
+    ['Disputed at the bank', '£5.70', 'Now: Waits for evidence. Reason: product not receiveddu_1'],
+    ['Reversal owed: Rosa', '£5.70', 'Now: Waiting. Because of: A refundToo little.'],
+    [
+      'A transfer has paid what is owed: Rosa',
+      '£2.00',
+      'Now: The artist owes it. Because of: A refund',
+    ],
+  ])
+  expect(hrefOf('The customer asks for a refund')).toBe(`/admin/refunds/requests/${id}`)
+  expect(hrefOf('Disputed at the bank')).toBe(`/admin/bank-disputes/${id}`)
+  expect(hrefOf('A transfer has paid what is owed')).toBe(`/admin/debts/${id}`)
+  expect(screen.queryByRole('link', { name: 'Reversal owed' })).toBeNull()
+})
