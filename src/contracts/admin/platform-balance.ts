@@ -47,7 +47,8 @@ export type AgedMoney = z.infer<typeof agedSchema>
 
 export const getPlatformBalance = endpoint('GET /api/proxy/admin/balance', {
   by: 'admin',
-  summary: 'Whose the money on the platform’s balance is, its latest payouts, and what waits long.',
+  summary:
+    'Whose the money on the platform’s balance is, its latest payouts, what waits long, and how much differs.',
   input: z.object({}),
   output: z.object({
     balance: balanceSchema,
@@ -59,6 +60,8 @@ export const getPlatformBalance = endpoint('GET /api/proxy/admin/balance', {
     aged: z.array(agedSchema),
     /** How many there are in all. */
     agedCount: z.int(),
+    /** Between the card provider, our rows and the ledger: the age of the oldest one in days, null without any. */
+    openDifferences: z.object({ count: z.int(), oldestDays: z.int().nullable() }),
   }),
 })
 export type PlatformMoney = z.infer<(typeof getPlatformBalance)['output']>

@@ -18,6 +18,7 @@ import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { sumAccounts } from '#server/ledger/account-sums.ts'
 import { postingOfMadePayout } from '#server/ledger/balance-postings.ts'
+import { countOpenDifferences } from './reconciliation-queries.ts'
 
 type Asked = { reservePence: number; now: Date }
 
@@ -33,6 +34,7 @@ export async function findPlatformMoney(
     payouts: await findPayouts(db),
     aged,
     agedCount,
+    openDifferences: await countOpenDifferences(db, now),
   }
 }
 

@@ -3,6 +3,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { createPaid } from '../../../tests/support/commissions/paying.ts'
 import { addedPence as added, readBalance } from '../../../tests/support/money/provider-balance.ts'
+import { createDifference } from '../../../tests/support/money/stored-differences.ts'
 import { createSeller } from '../../../tests/support/payouts/bank-payouts.ts'
 import { moneyOf, reserve } from '../../../tests/support/payouts/platform-payouts.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
@@ -38,6 +39,20 @@ test('admins read whose the balance is, and it is what the provider says', async
   await createSeller(app, 500)
   await readBalance(app)
   expect((await moneyOf(app, admin)).balance.balancePence).toBe(balance.balancePence + 41)
+})
+
+test('admins read how many differences are open, and the age of the oldest in days', async () => {
+  const app = await emptyApp()
+  const admin = await createAdmin(app)
+  const open = async () => (await moneyOf(app, admin)).openDifferences
+  expect(await open()).toEqual({ count: 0, oldestDays: null })
+  const first = await createDifference(app, { subject: 'ch_1' })
+  await app.clock.move({ days: 2 })
+  await createDifference(app, { subject: 'ch_2' })
+  expect(await open()).toEqual({ count: 2, oldestDays: 2 })
+  const send = { status: 'explained', note: 'A rounding of the bank.' }
+  await app.call(`POST /api/proxy/admin/differences/${first}/end`, { as: admin, send })
+  expect((await open()).count).toBe(1)
 })
 
 test('money of others that has waited for 60 days is listed, with the day that has come', async () => {

@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import type { Difference, ReconciledDay } from '#contracts/admin/reconciliation.ts'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
+import { differenceProcess } from '#rules/payments/difference-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { daysBetween } from './days-between.ts'
 import { pageOf } from './page-of.ts'
 
 /** The latest first. */
@@ -114,6 +116,20 @@ export async function findDifferences(db: Db, { page, now }: { page: number; now
   return { differences: rows.map((row) => presentDifference(row, now)), ...paging }
 }
 
+/** How many are open, and for how long the oldest one. */
+export async function countOpenDifferences(db: Db, now: Date) {
+  const { count, oldest } = await db
+    .selectFrom('reconciliation_differences')
+    .select((eb) => [
+      eb.fn.countAll<string>().as('count'),
+      sql<Date | null>`min(found_at)`.as('oldest'),
+    ])
+    // As written in the predicate of the index.
+    .where('status', '=', sql.lit(differenceProcess.start))
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldestDays: oldest === null ? null : daysBetween(oldest, now) }
+}
+
 /** Null if there is none. */
 export async function findDifference(
   db: Db,
@@ -144,8 +160,6 @@ function withOwner(found: ReturnType<typeof differencesIn>) {
 
 type DifferenceRow = Awaited<ReturnType<ReturnType<typeof withOwner>['executeTakeFirstOrThrow']>>
 
-const dayMs = 24 * 3_600_000
-
 function presentDifference(row: DifferenceRow, now: Date): Difference {
   const { owner_id: ownerId, ours_pence: ours, theirs_pence: theirs } = row
   return {
@@ -157,7 +171,7 @@ function presentDifference(row: DifferenceRow, now: Date): Difference {
     oursPence: ours === null ? null : Number(ours),
     theirsPence: theirs === null ? null : Number(theirs),
     foundAt: row.found_at.toISOString(),
-    ageDays: Math.floor(((row.ended_at ?? now).getTime() - row.found_at.getTime()) / dayMs),
+    ageDays: daysBetween(row.found_at, row.ended_at ?? now),
     status: row.status,
     owner: ownerId === null ? null : { id: ownerId, name: row.owner_name },
     reason: row.reason,

@@ -1,7 +1,7 @@
 // One difference as an admin sees it: both sides, what to do about it, and the forms that say what has become of it.
 
 import type { Difference } from '#contracts/admin/reconciliation.ts'
-import { adminDayPath } from '#rules/admin/admin-paths.ts'
+import { adminDayPath, adminOrderPath } from '#rules/admin/admin-paths.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -79,8 +79,8 @@ function Facts({ difference }: { difference: Difference }) {
         <code>{subject}</code>
       </Fact>
       {paymentId !== null && (
-        <Fact label="Payment">
-          <code>{paymentId}</code>
+        <Fact label="Order">
+          <PageLink href={adminOrderPath(paymentId)}>The payment and every row of it</PageLink>
         </Fact>
       )}
       {reason !== null && <Fact label="Reason">{reason}</Fact>}

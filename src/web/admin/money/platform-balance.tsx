@@ -11,6 +11,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import { platformPayoutLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { ageText } from '../days/differences-table.tsx'
 
 export function PlatformBalance({ money }: { money: PlatformMoney }) {
   const { offeredPence, payouts, aged, agedCount } = money
@@ -31,6 +32,7 @@ export function PlatformBalance({ money }: { money: PlatformMoney }) {
           </p>
         )}
       </section>
+      <Differences open={money.openDifferences} />
       {aged.length > 0 && <Aged aged={aged} count={agedCount} />}
       {payouts.length > 0 && (
         <section className="stack" aria-labelledby="payouts">
@@ -82,6 +84,24 @@ function BalanceTable({ balance }: { balance: PlatformMoney['balance'] }) {
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function Differences({ open }: { open: PlatformMoney['openDifferences'] }) {
+  const { count, oldestDays } = open
+  const link = (text: string) => <PageLink href={adminPath('reconciliation')}>{text}</PageLink>
+  return (
+    <section className="stack" aria-labelledby="differences">
+      <h2 id="differences">Differences</h2>
+      {oldestDays === null ? (
+        <p>No difference is open. {link('The closed days')}</p>
+      ) : (
+        <p>
+          {link(count === 1 ? '1 open difference' : `${wholeNumber(count)} open differences`)}. Age{' '}
+          of the oldest: {ageText(oldestDays).toLowerCase()}.
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -23,6 +23,7 @@ const money: PlatformMoney = {
   payouts: [],
   aged: [],
   agedCount: 0,
+  openDifferences: { count: 0, oldestDays: null },
 }
 
 function show(element: React.ReactElement) {
@@ -111,6 +112,20 @@ test('what waits long has its day and its page, and each payout its state', () =
     ],
   ])
 })
+
+test.each([
+  [1, 0, '1 open difference', '1 open difference. Age of the oldest: less than a day.'],
+  [1234, 3, '1,234 open differences', '1,234 open differences. Age of the oldest: 3 days.'],
+  [0, null, 'The closed days', 'No difference is open. The closed days'],
+])(
+  'with %i open differences admins read so beside the balance, with the age of the oldest and a link',
+  (count, oldestDays, name, text) => {
+    show(<PlatformBalance money={{ ...money, openDifferences: { count, oldestDays } }} />)
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe('/admin/reconciliation')
+    expect(link.parentElement?.textContent).toBe(text)
+  },
+)
 
 test('a payout begins with what is offered, and shows what it books before it asks for a reason and a code', () => {
   show(

@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Difference } from '#contracts/admin/reconciliation.ts'
+import { DifferenceRecord } from './difference-record.tsx'
+
+const paymentId = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
+const difference: Difference = {
+  id: '1',
+  kind: 'charge_differs',
+  subject: 'ch_1',
+  paymentId,
+  day: '2026-11-20',
+  oursPence: 570,
+  theirsPence: 571,
+  foundAt: '2026-11-21T04:00:00.000Z',
+  ageDays: 2,
+  status: 'open',
+  owner: null,
+  reason: null,
+  endedAt: null,
+}
+
+function show(shown: Difference) {
+  const Component = () => (
+    <DifferenceRecord
+      difference={shown}
+      isTakenNow={false}
+      isEndedNow={false}
+      actionData={undefined}
+      isPending={false}
+    />
+  )
+  const Stub = createRoutesStub([{ path: '/', Component }])
+  render(<Stub />)
+}
+
+const order = () => screen.queryByRole('link', { name: 'The payment and every row of it' })
+
+test('a difference of a payment links to its order', () => {
+  show(difference)
+  expect(order()?.getAttribute('href')).toBe(`/admin/orders/${paymentId}`)
+})
+
+test('a difference of no payment links to none', () => {
+  show({ ...difference, paymentId: null })
+  screen.getByText('ch_1')
+  expect(order()).toBeNull()
+})
