@@ -38,13 +38,37 @@ const debtSchema = debtSummary.extend({
 })
 export type Debt = z.infer<typeof debtSchema>
 
+const waitingSchema = z.object({
+  id: z.string(),
+  artist: z.object({ id: z.string(), name: z.string() }),
+  paymentId: z.string(),
+  receiptNumber: z.string().nullable(),
+  cause: z.enum(reversalCauses),
+  pence: z.int(),
+  /** In the provider's words, or that it has not answered. */
+  problem: z.string(),
+  /** Otherwise the provider has not answered yet. */
+  isRefused: z.boolean(),
+  ageDays: z.int(),
+  /** When it is tried again. */
+  dueAt: z.iso.datetime(),
+})
+export type WaitingReversal = z.infer<typeof waitingSchema>
+
 const debtId = z.object({ id: z.guid() })
 
 export const listDebts = endpoint('GET /api/proxy/admin/debts', {
   by: 'admin',
-  summary: 'A page of what artists owe, the oldest first.',
-  input: z.object({ page: adminPageField }),
-  output: pageOf({ debts: z.array(debtSummary), total: z.int(), owedPence: z.int() }),
+  summary:
+    'A page of what artists owe, and one of what is not taken back from them yet, the oldest first.',
+  input: z.object({ page: adminPageField, waiting: adminPageField }),
+  output: pageOf({
+    debts: z.array(debtSummary),
+    total: z.int(),
+    owedPence: z.int(),
+    /** What the card provider has not taken back although it was asked: the oldest first. */
+    waiting: pageOf({ reversals: z.array(waitingSchema), total: z.int() }),
+  }),
 })
 
 export const getDebt = endpoint('GET /api/proxy/admin/debts/{id}', {

@@ -85,7 +85,7 @@ export const adminSearchFields = {
   vat: { year: yearIn, page: pageIn },
   transfers: { page: pageIn },
   orders: { query: queryIn, page: pageIn },
-  debts: { page: pageIn },
+  debts: { waiting: pageIn, page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

@@ -6,7 +6,7 @@ import type { Serving } from '#server/http/serve.ts'
 import * as debts from './debts.ts'
 
 export function debtRoutes({ serve }: Serving, deps: { db: Db; clock: Clock }) {
-  serve(listDebts, ({ input }) => debts.findDebts(deps, input.page))
+  serve(listDebts, ({ input }) => debts.findDebts(deps, input))
 
   serve(getDebt, async ({ input }) => {
     const debt = await debts.findDebt(deps, input.id)

@@ -1,12 +1,15 @@
 // What artists owe is listed, told after 180 days, and decided by an admin: each penny once.
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { WaitingReversal } from '#contracts/admin/debts.ts'
+import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   createIndebted,
+  createTransferred,
   giveBack,
   reversalsOf,
   sell,
@@ -36,6 +39,7 @@ const listed = async (app: TestApp, as: TestUser) =>
   (await app.call('GET /api/proxy/admin/debts', { as })).json<{
     debts: { id: string; pence: number; isDue: boolean }[]
     owedPence: number
+    waiting: { reversals: WaitingReversal[]; total: number }
   }>()
 
 const noticesOf = async (app: TestApp, { id }: TestUser, kind: 'reversal' | 'payment_alarm') => {
@@ -62,6 +66,62 @@ test('the debts of all artists are listed, the oldest first, with their sum', as
     ],
     owedPence: 700,
   })
+})
+
+test('what the provider refuses or does not answer is listed until it is taken back, the oldest first, with its age and the next attempt', async () => {
+  const app = await emptyApp()
+  const admin = await createAdmin(app)
+  const [first, second, third] = [
+    await createTransferred(app),
+    await createTransferred(app),
+    await createTransferred(app),
+  ]
+  const failing = vi.spyOn(app.payments, 'sendReversal')
+  const fail = async ({ transferId }: { transferId: string }, error: Error) => {
+    await giveBack(app, { transferId, pence: 120 })
+    failing.mockRejectedValueOnce(error)
+    await app.work()
+  }
+  await fail(first, new PaymentRefused('lock_timeout', 'Something else uses the account.'))
+  await app.clock.move({ seconds: 1 })
+  await fail(second, new PaymentUnknown('No answer.'))
+  await giveBack(app, { transferId: third.transferId, pence: 130 })
+  await app.work()
+  const { waiting, debts } = await listed(app, admin)
+  const rows = await app.db
+    .selectFrom('reversals')
+    .innerJoin('transfers', 'transfers.id', 'transfer_id')
+    .select(['reversals.id', 'reversals.artist_id', 'payment_id', 'reversals.due_at'])
+    .where('reversals.status', '=', 'waiting')
+    .orderBy('reversals.created_at')
+    .execute()
+  expect(rows.map(({ artist_id: id }) => id)).toEqual([first.artist.id, second.artist.id])
+  const problems = [
+    { problem: 'Something else uses the account.', isRefused: true },
+    { problem: 'No answer.', isRefused: false },
+  ]
+  expect([debts, waiting.total]).toEqual([[], 2])
+  expect(waiting.reversals).toEqual(
+    rows.map((row, at) => ({
+      id: row.id,
+      artist: { id: row.artist_id, name: expect.any(String) },
+      paymentId: row.payment_id,
+      receiptNumber: expect.stringMatching(/^UND-/),
+      cause: 'refund',
+      pence: 120,
+      ageDays: 0,
+      dueAt: row.due_at.toISOString(),
+      ...problems[at],
+    })),
+  )
+  await app.clock.move({ days: 2 })
+  expect((await listed(app, admin)).waiting.reversals).toMatchObject([
+    { ageDays: 2 },
+    { ageDays: 2 },
+  ])
+  await app.letTimePass()
+  await app.work()
+  expect((await listed(app, admin)).waiting).toMatchObject({ reversals: [], total: 0 })
 })
 
 test.each([

@@ -12,11 +12,14 @@ import { postingOfClosedDebt } from '#server/ledger/reversal-postings.ts'
 import { askForDebt, closeDebt, lockDebt } from '#server/payments/debts.ts'
 import { recordAdminAction } from './audit-log.ts'
 import { pageOf } from './page-of.ts'
+import { findWaitingReversals } from './waiting-reversals.ts'
 
 type Deps = { db: Db; clock: Clock }
 
+type Pages = { page: number; waiting: number }
+
 /** The oldest first. */
-export async function findDebts({ db, clock }: Deps, page: number) {
+export async function findDebts({ db, clock }: Deps, { page, waiting }: Pages) {
   const found = debtsOf(db).where('reversals.status', '=', debtStatus)
   const { rows, paging } = await pageOf(found, {
     page,
@@ -28,7 +31,12 @@ export async function findDebts({ db, clock }: Deps, page: number) {
     .where('status', '=', debtStatus)
     .executeTakeFirstOrThrow()
   const now = clock.now()
-  return { debts: rows.map((row) => summaryOf(row, now)), owedPence: Number(owed ?? 0), ...paging }
+  return {
+    debts: rows.map((row) => summaryOf(row, now)),
+    owedPence: Number(owed ?? 0),
+    waiting: await findWaitingReversals(db, { page: waiting, now }),
+    ...paging,
+  }
 }
 
 const leftPence = sql<number>`reversals.amount_pence - reversals.netted_pence`

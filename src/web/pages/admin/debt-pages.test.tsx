@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Debt, DebtSummary } from '#contracts/admin/debts.ts'
+import type { Debt, DebtSummary, WaitingReversal } from '#contracts/admin/debts.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import DebtPage, * as debtPage from './debt-page.tsx'
@@ -35,6 +35,20 @@ const debt: Debt = {
       { account: 'artist_receivable', pence: -300 },
     ],
   },
+}
+
+const nothingWaits = { reversals: [], total: 0, totalPages: 1, currentPage: 1 }
+const waiting: WaitingReversal = {
+  id,
+  artist: { id, name: 'Rosa' },
+  paymentId: id,
+  receiptNumber: 'UND-000001',
+  cause: 'dispute',
+  pence: 120,
+  problem: 'Something else uses the account.',
+  isRefused: true,
+  ageDays: 3,
+  dueAt: '2026-11-28T10:00:00.000Z',
 }
 
 type Answer = { status: number; body: unknown }
@@ -82,7 +96,14 @@ const rowsOf = (name: string) =>
 
 test('the list says who owes what, why, since when, and what is next', async () => {
   const asked = { ...summary, id: 'b', isDue: false, askedAt: '2026-06-01T10:00:00.000Z' }
-  open('list', { debts: [summary, asked], owedPence: 600, total: 2, totalPages: 1, currentPage: 1 })
+  open('list', {
+    debts: [summary, asked],
+    owedPence: 600,
+    total: 2,
+    totalPages: 1,
+    currentPage: 1,
+    waiting: nothingWaits,
+  })
   await screen.findByText(/Artists owe £6.00 together/)
   const [, due, other] = rowsOf('What artists owe')
   expect(due).toEqual([
@@ -100,9 +121,45 @@ test('the list says who owes what, why, since when, and what is next', async () 
 })
 
 test('without debts the list says so', async () => {
-  open('list', { debts: [], owedPence: 0, total: 0, totalPages: 1, currentPage: 1 })
+  open('list', {
+    debts: [],
+    owedPence: 0,
+    total: 0,
+    totalPages: 1,
+    currentPage: 1,
+    waiting: nothingWaits,
+  })
   await screen.findByRole('heading', { name: 'Nobody owes anything' })
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('what is not taken back yet stands above the debts, with its age, why, and what is next, in pages of its own', async () => {
+  const unanswered = { ...waiting, id: 'b', isRefused: false, problem: 'No answer.' }
+  open('list', {
+    debts: [],
+    owedPence: 0,
+    total: 0,
+    totalPages: 1,
+    currentPage: 1,
+    waiting: { reversals: [waiting, unanswered], total: 52, totalPages: 2, currentPage: 1 },
+  })
+  await screen.findByRole('heading', { name: 'Not taken back yet' })
+  const [, refused, other] = rowsOf('Not taken back yet')
+  expect(refused?.slice(0, 6)).toEqual([
+    'Rosa',
+    '£1.20',
+    'A dispute at the bank',
+    'UND-000001',
+    '3 days',
+    'Something else uses the account.',
+  ])
+  expect(refused?.[6]).toMatch(/after two weeks it becomes a debt. Tried again on 28\/11\/2026/)
+  expect(other?.[6]).toMatch(/^Nothing: the card provider does not answer. Tried again on/)
+  const [order] = screen.getAllByRole('link', { name: 'UND-000001' })
+  expect(order?.getAttribute('href')).toBe(`/admin/orders/${id}`)
+  expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
+    '/admin/debts?waiting=2',
+  )
 })
 
 test('a debt is shown with what each decision books', async () => {

@@ -5,6 +5,7 @@ import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { DebtsTable } from '#web/admin/owed/debts-table.tsx'
+import { WaitingReversalsTable } from '#web/admin/owed/waiting-reversals-table.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,21 +22,38 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function DebtsPage({ loaderData }: Route.ComponentProps) {
-  const { debts, total, owedPence, ...paging } = loaderData
+  const { debts, total, owedPence, waiting, ...paging } = loaderData
+  const { reversals, total: waitingTotal, ...waitingPaging } = waiting
+  const addressOf = (pages: { page?: number; waiting?: number }) =>
+    adminPath('debts', {
+      waiting: waiting.currentPage,
+      page: paging.currentPage,
+      ...pages,
+    })
   return (
     <AdminArea page="debts">
-      {total === 0 ? (
-        <EmptyState
-          title="Nobody owes anything"
-          text="What the card provider cannot take back from an artist, because a sale went back, appears here."
-        />
-      ) : (
-        <section className="stack">
-          <p>Artists owe {formatPence(owedPence)} together. Their next sales pay it.</p>
-          <DebtsTable debts={debts} />
-        </section>
-      )}
-      <Paging {...paging} addressOf={(page) => adminPath('debts', { page })} />
+      <div className="stack-lg">
+        {waitingTotal > 0 && (
+          <section className="stack" aria-labelledby="waiting">
+            <h2 id="waiting">Not taken back yet</h2>
+            <p>The card provider has not made these reversals. Each is tried again by itself.</p>
+            <WaitingReversalsTable reversals={reversals} />
+            <Paging {...waitingPaging} addressOf={(page) => addressOf({ waiting: page })} />
+          </section>
+        )}
+        {total === 0 ? (
+          <EmptyState
+            title="Nobody owes anything"
+            text="What the card provider cannot take back from an artist, because a sale went back, appears here."
+          />
+        ) : (
+          <section className="stack">
+            <p>Artists owe {formatPence(owedPence)} together. Their next sales pay it.</p>
+            <DebtsTable debts={debts} />
+          </section>
+        )}
+        <Paging {...paging} addressOf={(page) => addressOf({ page })} />
+      </div>
     </AdminArea>
   )
 }

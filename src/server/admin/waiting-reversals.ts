@@ -1,0 +1,45 @@
+// Reversals that the card provider has not made: it refuses them, or does not answer. They are tried again by themselves.
+
+import { sql } from 'kysely'
+import type { WaitingReversal } from '#contracts/admin/debts.ts'
+import { receiptNumber } from '#rules/orders/receipt-number.ts'
+import { reversalProcess } from '#rules/payments/reversal-process.ts'
+import type { Db } from '#server/db/client.ts'
+import { daysBetween } from './days-between.ts'
+import { pageOf } from './page-of.ts'
+
+/** The oldest first. */
+export async function findWaitingReversals(db: Db, { page, now }: { page: number; now: Date }) {
+  const found = db
+    .selectFrom('reversals')
+    .innerJoin('transfers', 'transfers.id', 'reversals.transfer_id')
+    .innerJoin('users', 'users.id', 'reversals.artist_id')
+    .leftJoin('receipts', 'receipts.payment_id', 'transfers.payment_id')
+    // As written in the predicate of the index.
+    .where('reversals.status', '=', sql.lit(reversalProcess.start))
+    // One that has not been tried yet, or whose transfer is not sent, needs nobody.
+    .where('reversals.last_problem', 'is not', null)
+  const { rows, paging } = await pageOf(found, {
+    page,
+    shown: found
+      .select(['reversals.id', 'reversals.artist_id', 'transfers.payment_id', 'cause_kind'])
+      .select(['reversals.amount_pence', 'reversals.last_problem', 'reversals.refusals'])
+      .select(['reversals.created_at', 'reversals.due_at', 'serial'])
+      .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
+      .orderBy('reversals.created_at')
+      .orderBy('reversals.id'),
+  })
+  const reversals = rows.map((row): WaitingReversal => ({
+    id: row.id,
+    artist: { id: row.artist_id, name: row.artist_name },
+    paymentId: row.payment_id,
+    receiptNumber: row.serial === null ? null : receiptNumber(row.serial),
+    cause: row.cause_kind,
+    pence: row.amount_pence,
+    problem: row.last_problem ?? '',
+    isRefused: row.refusals > 0,
+    ageDays: daysBetween(row.created_at, now),
+    dueAt: row.due_at.toISOString(),
+  }))
+  return { reversals, ...paging }
+}
