@@ -1,7 +1,7 @@
 // Endpoints of the admin's list of payments, and of everything that has become of one.
 
 import { z } from 'zod'
-import { adminSearchFields } from '#rules/admin/admin-search.ts'
+import { adminSearchFields, orderStates } from '#rules/admin/admin-search.ts'
 import { refundReasons, refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import {
@@ -11,6 +11,7 @@ import {
   timelineSteps,
 } from '#rules/payments/payment-process.ts'
 import { ledgerAccountNames } from '#rules/payments/ledger-accounts.ts'
+import { paymentNeeds } from '#rules/payments/payment-needs.ts'
 import { reversalCauses, reversalProcess } from '#rules/payments/reversal-process.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
@@ -33,6 +34,8 @@ const paymentSchema = z.object({
   receiptNumber: z.string().nullable(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
+  /** Why it needs a person; usually nothing. */
+  needs: z.array(z.enum(paymentNeeds)),
 })
 export type ListedPayment = z.infer<typeof paymentSchema>
 
@@ -41,9 +44,10 @@ const fields = adminSearchFields.orders
 export const listPayments = endpoint('GET /api/proxy/admin/orders', {
   by: 'admin',
   summary:
-    'A page of the payments, the latest first: searched by receipt, email, an id of ours or one of the card provider.',
+    'A page of the payments, the latest first: searched by receipt, email, an id of ours or one of the card provider, or those that need a person.',
   input: z.object({
     query: readBy(fields.query, z.string().optional()),
+    state: readBy(fields.state, z.enum(orderStates).optional()),
     page: adminPageField,
   }),
   output: pageOf({

@@ -18,6 +18,8 @@ export const lastAdminPage = 10_000
 export const maxListedPayments = 10_000
 
 export const userStates = ['active', 'banned', 'held'] as const
+/** Of a payment that has any of the needs of `payment-needs.ts`. */
+export const orderStates = ['needs_person'] as const
 export const trackStates = [
   'listed',
   'featured',
@@ -84,7 +86,7 @@ export const adminSearchFields = {
   reporting: { year: yearIn, quarter: quarterIn, page: pageIn },
   vat: { year: yearIn, page: pageIn },
   transfers: { page: pageIn },
-  orders: { query: queryIn, page: pageIn },
+  orders: { query: queryIn, state: oneOf(orderStates), page: pageIn },
   debts: { waiting: pageIn, page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const

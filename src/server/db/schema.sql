@@ -2970,6 +2970,7 @@ CREATE UNIQUE INDEX payments_open_of_subject ON public.payments USING btree (sub
 CREATE INDEX payments_stray ON public.payments USING btree (stray_of) WHERE (stray_of IS NOT NULL);
 CREATE INDEX payments_subject ON public.payments USING btree (subject_kind, subject_id);
 CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'confirming'::text]));
+CREATE INDEX payments_with_problem ON public.payments USING btree (created_at DESC, id DESC) WHERE (problem IS NOT NULL);
 
 CREATE INDEX bank_disputes_payment ON public.bank_disputes USING btree (payment_id);
 CREATE INDEX bank_disputes_undecided ON public.bank_disputes USING btree (answer_by) WHERE (status = ANY (ARRAY['inquiry'::text, 'open'::text, 'answered'::text]));

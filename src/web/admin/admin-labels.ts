@@ -1,6 +1,6 @@
 // How admins read what is stored as a code.
 
-import type { trackStates, userStates } from '#rules/admin/admin-search.ts'
+import type { orderStates, trackStates, userStates } from '#rules/admin/admin-search.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
 import type {
   OwedKind,
@@ -23,6 +23,10 @@ export const userStateLabels: Record<(typeof userStates)[number], string> = {
   active: 'Active',
   banned: 'Banned',
   held: 'Transfers on hold',
+}
+
+export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
+  needs_person: 'Needs a person',
 }
 
 export const trackStateLabels: Record<(typeof trackStates)[number], string> = {

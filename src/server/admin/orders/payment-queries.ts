@@ -9,22 +9,28 @@ import {
   type AdminSearch,
 } from '#rules/admin/admin-search.ts'
 import { receiptNumber, receiptNumberPattern, receiptSerial } from '#rules/orders/receipt-number.ts'
+import type { PaymentNeed } from '#rules/payments/payment-needs.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 
-export async function findPayments(db: Db, { query, page }: AdminSearch<'orders'>) {
-  const isNamed =
-    query === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${idsNamedBy(query)})`
+export async function findPayments(db: Db, { query, state, page }: AdminSearch<'orders'>) {
+  const isWanted = sql.join(
+    [
+      query === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${idsNamedBy(query)})`,
+      state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${needingIds})`,
+    ],
+    sql` and `,
+  )
   const counted = await sql<{ total: number }>`
     select count(*)::integer as total
-    from (select from payments where ${isNamed} limit ${maxListedPayments}) listed
+    from (select from payments where ${isWanted} limit ${maxListedPayments}) listed
   `.execute(db)
   const total = counted.rows[0]?.total ?? 0
   const { paging, offset } = pageAt({ page, total, size: adminPageSize })
   const rows = await selectPayments(db)
     .where(
       isIn(sql`
-      select id from payments where ${isNamed}
+      select id from payments where ${isWanted}
       order by created_at desc, id desc limit ${adminPageSize} offset ${offset}
     `),
     )
@@ -35,6 +41,13 @@ export async function findPayments(db: Db, { query, page }: AdminSearch<'orders'
 }
 
 const isIn = (ids: RawBuilder<unknown>) => sql<SqlBool>`payments.id in (${ids})`
+
+/** Of a person: few, each of an index of its own. */
+const needingIds = sql`
+  select id from payments where problem is not null
+  union select payment_id from refunds where status = 'failed'
+  union select payment_id from transfers where status = 'failed'
+  union select payment_id from found_problems where payment_id is not null`
 
 /** A statement whose every part is looked up in an index: a table of payments may be long. */
 function idsNamedBy(query: string): RawBuilder<unknown> {
@@ -80,6 +93,7 @@ export function selectPayments(db: Db) {
     .select(['payments.id', 'amount_pence', 'payments.status', 'refunded_pence'])
     .select(['payments.customer_id', 'serial', 'payments.created_at', 'payments.paid_at'])
     .select(['commissions.id as commission_id', 'commissions.name as commission_name'])
+    .select(needs)
     .select([
       sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'),
       sql<string[]>`array(
@@ -87,6 +101,32 @@ export function selectPayments(db: Db) {
       )`.as('titles'),
     ])
 }
+
+/** Null, or the need. */
+const needOf = (need: PaymentNeed, isNeeded: RawBuilder<unknown>) =>
+  sql`case when ${isNeeded} then ${sql.lit(need)} end`
+
+const needs = sql<PaymentNeed[]>`array_remove(array[
+  ${needOf('mismatch', sql`problem is not null`)},
+  ${needOf(
+    'refund_failed',
+    sql`exists (
+    select from refunds where payment_id = payments.id and status = 'failed'
+  )`,
+  )},
+  ${needOf(
+    'transfer_failed',
+    sql`exists (
+    select from transfers where payment_id = payments.id and status = 'failed'
+  )`,
+  )},
+  ${needOf(
+    'problem_found',
+    sql`exists (
+    select from found_problems where payment_id = payments.id
+  )`,
+  )}
+], null)`.as('needs')
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
@@ -104,5 +144,6 @@ export function presentPayment(row: PaymentRow): ListedPayment {
     receiptNumber: serial === null ? null : receiptNumber(serial),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    needs: row.needs,
   }
 }

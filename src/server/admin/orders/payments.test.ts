@@ -128,6 +128,63 @@ test('the timeline of a payment has every step of it and of what is owed of it, 
   )
 })
 
+test('those that need a person are listed alone, each with why', async () => {
+  const app = await emptiedApp()
+  const { mia, zoe, ben, admin } = await twoOrders(app)
+  const needing = async (query = '') => {
+    const params = new URLSearchParams({ state: 'needs_person', ...(query && { query }) })
+    const response = await app.call(`GET /api/proxy/admin/orders?${params}`, { as: admin })
+    const { payments, total } = response.json<List>()
+    expect(total).toBe(payments.length)
+    return payments.map(({ customer, needs }) => [customer.id, needs])
+  }
+  expect(await needing()).toEqual([])
+  const paymentOf = async ({ id }: TestUser) =>
+    (
+      await app.db
+        .selectFrom('payments')
+        .select('id')
+        .where('customer_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).id
+  const [miasId, zoesId] = [await paymentOf(mia), await paymentOf(zoe)]
+  await app.db
+    .updateTable('transfers')
+    .set({ status: 'failed', provider_id: null })
+    .where('artist_id', '=', ben.id)
+    .execute()
+  expect(await needing()).toEqual([[mia.id, ['transfer_failed']]])
+  const failed = {
+    id: randomUUID(),
+    payment_id: miasId,
+    amount_pence: 10,
+    cause: 'paid_twice',
+    status: 'failed',
+  } as const
+  await app.db.insertInto('refunds').values(failed).execute()
+  await app.db
+    .updateTable('payments')
+    .set({ problem: 'Another amount.' })
+    .where('id', '=', zoesId)
+    .execute()
+  const found = { kind: 'payment_unbooked', subject: zoesId, payment_id: zoesId }
+  await app.db
+    .insertInto('found_problems')
+    .values({ ...found, found_at: new Date(), found_by: 'check_invariants' })
+    .execute()
+  const both = [
+    [zoe.id, ['mismatch', 'problem_found']],
+    [mia.id, ['refund_failed', 'transfer_failed']],
+  ]
+  expect(await needing()).toEqual(both)
+  expect(await needing(mia.email)).toEqual([both[1]])
+  expect(await read(app, admin, zoesId)).toMatchObject({
+    problem: 'Another amount.',
+    needs: ['mismatch', 'problem_found'],
+  })
+  expect((await list(app, admin)).payments.map(({ needs }) => needs.length)).toEqual([2, 2])
+})
+
 test('there is no payment of an unknown id', async () => {
   const app = await emptiedApp()
   const admin = await createAdmin(app)

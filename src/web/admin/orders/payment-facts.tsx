@@ -1,9 +1,10 @@
 // One payment as an admin sees it: who paid what, and what names it here and at the card provider.
 
 import type { PaymentRecord } from '#contracts/admin/payments.ts'
-import { adminUserPath } from '#rules/admin/admin-paths.ts'
+import { adminPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { receiptPath } from '#rules/page-paths.ts'
+import { paymentNextSteps } from '#rules/payments/payment-needs.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -12,7 +13,7 @@ import { paymentStatusLabels } from '../admin-labels.ts'
 import { Fact } from '../fact.tsx'
 
 export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
-  const { customer, receiptNumber, commissionId, paidAt, problem, lines } = payment
+  const { customer, receiptNumber, commissionId, paidAt, problem, lines, needs } = payment
   const ids = [
     ['Charge', payment.chargeId],
     ['Checkout', payment.checkoutSessionId],
@@ -32,6 +33,21 @@ export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
         </Fact>
         <Fact label="State">{paymentStatusLabels[payment.status]}</Fact>
         {problem !== null && <Fact label="Problem">{problem}</Fact>}
+        {needs.length > 0 && (
+          <Fact label="Next step">
+            <ul>
+              {needs.map((need) => (
+                <li key={need}>
+                  {need === 'problem_found' ? (
+                    <PageLink href={adminPath('reconciliation')}>{paymentNextSteps[need]}</PageLink>
+                  ) : (
+                    paymentNextSteps[need]
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {paidAt !== null && (
           <Fact label="Paid">
             <DateTimeText iso={paidAt} />

@@ -1,5 +1,6 @@
 import type { ListedPayment } from '#contracts/admin/payments.ts'
 import { adminOrderPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { paymentNextSteps } from '#rules/payments/payment-needs.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -30,7 +31,12 @@ export function PaymentsTable({ payments }: { payments: readonly ListedPayment[]
           </Cell>
           <Cell label="Amount">{formatPence(payment.pence)}</Cell>
           <Cell label="Given back">{formatPence(payment.refundedPence)}</Cell>
-          <Cell label="State">{paymentStatusLabels[payment.status]}</Cell>
+          <Cell label="State">
+            {paymentStatusLabels[payment.status]}
+            {payment.needs.map((need) => (
+              <small key={need}>{paymentNextSteps[need]}</small>
+            ))}
+          </Cell>
           <Cell label="Date">
             <DateText iso={payment.paidAt ?? payment.createdAt} />
           </Cell>

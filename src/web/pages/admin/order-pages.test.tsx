@@ -9,6 +9,7 @@ import type {
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import OrderPage, * as orderPage from './order-page.tsx'
+import OrdersPage, * as ordersPage from './orders-page.tsx'
 
 const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
 const at = '2026-11-20T10:00:00.000Z'
@@ -25,6 +26,7 @@ const payment: ListedPayment = {
   receiptNumber: 'UND-000001',
   createdAt: at,
   paidAt: at,
+  needs: [],
 }
 
 const step: PaymentTimelineStep = {
@@ -51,6 +53,7 @@ const record: PaymentRecord = {
 
 const pages = {
   order: { page: orderPage, Component: OrderPage, path: `/admin/orders/${id}` },
+  list: { page: ordersPage, Component: OrdersPage, path: '/admin/orders' },
 }
 
 function open(kind: keyof typeof pages, body: unknown, search = '') {
@@ -137,4 +140,40 @@ test('disputes, requests, reversals and debts stand on the timeline with their s
   expect(hrefOf('Disputed at the bank')).toBe(`/admin/bank-disputes/${id}`)
   expect(hrefOf('A transfer has paid what is owed')).toBe(`/admin/debts/${id}`)
   expect(screen.queryByRole('link', { name: 'Reversal owed' })).toBeNull()
+})
+
+const listOf = (...payments: ListedPayment[]) => ({
+  payments,
+  total: payments.length,
+  totalPages: 1,
+  currentPage: 1,
+})
+
+test('orders are listed with why they need a person, if they do, and what to do next', async () => {
+  const failed: ListedPayment = { ...payment, id: 'b', needs: ['mismatch', 'refund_failed'] }
+  const asked = open('list', listOf(payment, failed), '?state=needs_person')
+  await screen.findByRole('table', { name: 'Orders' })
+  const [plain, needing] = rowsOf('Orders').map((cells) => cells[4])
+  expect(plain).toBe('Paid')
+  expect(needing).toMatch(/^PaidWhat was paid does not match: .*A refund has failed: try it again/)
+  expect(asked).toEqual([expect.stringContaining('state=needs_person')])
+  const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show' })
+  expect(filter.value).toBe('needs_person')
+})
+
+test('an order says what to do next, and nothing if it needs nobody', async () => {
+  open('order', { ...record, needs: ['transfer_failed', 'problem_found'] })
+  await screen.findByText('A transfer has failed: try it again, or settle it')
+  const link = screen.getByRole('link', { name: /^A check has found/ })
+  expect(link.getAttribute('href')).toBe('/admin/reconciliation')
+  open('order', record)
+  await screen.findByRole('heading', { name: 'UND-000001' })
+  expect(screen.queryByText('Next step')).toBeNull()
+})
+
+test('the empty list says whether nothing was found or nobody is needed', async () => {
+  open('list', listOf())
+  await screen.findByRole('heading', { name: 'No orders found' })
+  open('list', listOf(), '?state=needs_person')
+  await screen.findByRole('heading', { name: 'No order needs a person' })
 })

@@ -3,6 +3,7 @@ import { maxListedPayments, readAdminSearch } from '#rules/admin/admin-search.ts
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
+import { optionsOf, orderStateLabels } from '#web/admin/admin-labels.ts'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { PaymentsTable } from '#web/admin/orders/payments-table.tsx'
 import { apiContext } from '#web/api/contexts.ts'
@@ -27,18 +28,36 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <AdminSearchForm
         path={adminPath('orders')}
         search={{ placeholder: 'Receipt, email or an id', value: search.query }}
-        filters={[]}
+        filters={[
+          {
+            name: 'state',
+            label: 'Show',
+            value: search.state,
+            options: optionsOf(orderStateLabels),
+          },
+        ]}
         {...(total < maxListedPayments && { total })}
       />
       {payments.length === 0 ? (
-        <EmptyState
-          title="No orders found"
-          text="Try a receipt (UND-000012), the customer’s whole email, or an id of ours or of the card provider."
-        />
+        <NothingFound isFiltered={search.state !== undefined} />
       ) : (
         <PaymentsTable payments={payments} />
       )}
       <Paging {...paging} addressOf={(page) => adminPath('orders', { ...search, page })} />
     </AdminArea>
+  )
+}
+
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState
+      title="No order needs a person"
+      text="What was paid and does not match, and refunds and transfers that have failed, appear here."
+    />
+  ) : (
+    <EmptyState
+      title="No orders found"
+      text="Try a receipt (UND-000012), the customer’s whole email, or an id of ours or of the card provider."
+    />
   )
 }
