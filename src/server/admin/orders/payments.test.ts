@@ -154,6 +154,8 @@ test('those that need a person are listed alone, each with why', async () => {
     .where('artist_id', '=', ben.id)
     .execute()
   expect(await needing()).toEqual([[mia.id, ['transfer_failed']]])
+  await app.db.updateTable('transfers').set({ status: 'waiting', provider_id: null }).execute()
+  expect(await needing()).toEqual([])
   const failed = {
     id: randomUUID(),
     payment_id: miasId,
@@ -167,22 +169,28 @@ test('those that need a person are listed alone, each with why', async () => {
     .set({ problem: 'Another amount.' })
     .where('id', '=', zoesId)
     .execute()
+  expect(await needing()).toEqual([
+    [zoe.id, ['mismatch']],
+    [mia.id, ['refund_failed']],
+  ])
+  await app.db.updateTable('payments').set({ problem: null }).execute()
+  expect(await needing()).toEqual([[mia.id, ['refund_failed']]])
   const found = { kind: 'payment_unbooked', subject: zoesId, payment_id: zoesId }
   await app.db
     .insertInto('found_problems')
     .values({ ...found, found_at: new Date(), found_by: 'check_invariants' })
     .execute()
   const both = [
-    [zoe.id, ['mismatch', 'problem_found']],
-    [mia.id, ['refund_failed', 'transfer_failed']],
+    [zoe.id, ['problem_found']],
+    [mia.id, ['refund_failed']],
   ]
   expect(await needing()).toEqual(both)
   expect(await needing(mia.email)).toEqual([both[1]])
   expect(await read(app, admin, zoesId)).toMatchObject({
-    problem: 'Another amount.',
-    needs: ['mismatch', 'problem_found'],
+    problem: null,
+    needs: ['problem_found'],
   })
-  expect((await list(app, admin)).payments.map(({ needs }) => needs.length)).toEqual([2, 2])
+  expect((await list(app, admin)).payments.map(({ needs }) => needs.length)).toEqual([1, 1])
 })
 
 test('there is no payment of an unknown id', async () => {
