@@ -1729,6 +1729,7 @@ create table vat_invoices (
   constraint vat_invoices_pkey PRIMARY KEY (id),
   constraint vat_invoices_artist_id_month_kind_vat_number_key UNIQUE (artist_id, month, kind, vat_number),
   constraint vat_invoices_kind_serial_key UNIQUE (kind, serial),
+  constraint vat_invoices_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])),
   constraint vat_invoices_month_check CHECK (month = date_trunc('month'::text, month::timestamp with time zone)),
   constraint vat_invoices_serial_check CHECK (serial > 0),
   constraint vat_invoices_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),

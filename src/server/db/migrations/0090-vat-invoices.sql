@@ -10,7 +10,7 @@ insert into vat_invoice_counters (kind) values ('invoice'), ('credit_note');
 
 create table vat_invoices (
   id uuid primary key default gen_random_uuid(),
-  kind text not null references vat_invoice_counters,
+  kind text not null check (kind in ('invoice', 'credit_note')) references vat_invoice_counters,
   serial integer not null check (serial > 0),
   artist_id uuid not null references users,
   -- The first day of the month that it is for.
