@@ -2,8 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { pageRoutes, taxReportPath } from '../../src/rules/page-paths.ts'
-import { vatInvoicePath } from '../../src/rules/vat/vat-invoices.ts'
+import { pageRoutes } from '../../src/rules/page-paths.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { createSuspendedBuyer } from '../support/access/suspended-buyer.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
@@ -17,10 +16,8 @@ import { storeAssignedRefund, storeDebt, storeOwedMoney } from '../support/money
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
+import { paperOpenings } from '../support/pages/paper-openings.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
-import { createStatement } from '../support/statements/stored-statement.ts'
-import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
-import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -45,7 +42,6 @@ const suspended = await createSuspendedBuyer(app, {
   reason: 'Copied recordings. '.repeat(20),
 })
 const { id: artistId } = await artist.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
-const invoice = await storeInvoiceOf(app, artist)
 const { id: singerId } = await singer.request<{ id: string }>('GET /api/proxy/auth/get-id-and-role')
 
 const { flagTrack, askForMoney, takeDownTrack, writeComment, removeComment } = createContents({
@@ -131,18 +127,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   },
   artistSales: () => ({ as: artist }),
   artistPayouts: () => ({ as: artist }),
-  artistPapers: () => ({ as: artist }),
-  statement: async () => {
-    const id = await createStatement(database, { id: artistId, username: artist.username })
-    return { path: `/statements/${id}`, as: artist }
-  },
-  vatInvoices: () => ({ as: artist }),
-  vatInvoice: () => ({ path: vatInvoicePath(invoice), as: artist }),
-  artistTaxReports: () => ({ as: artist }),
-  artistTaxReport: async () => ({
-    path: taxReportPath(await storeTaxReport(app, artist)),
-    as: artist,
-  }),
+  ...paperOpenings({ app, database, artist, artistId }),
   commissionRequest: async () => {
     const again = await oneCommission()
     const path = `/artist/${artistId}/commission?again=${again}`

@@ -1,6 +1,7 @@
 // What each endpoint may show of others, and which of their rows a call may change.
 
 import type { Row } from './expected-row.ts'
+import { papersOfArtists } from './papers-of-artists.ts'
 import { readByAdmins } from './read-by-admins.ts'
 
 const mine: Row = { shows: 'mine' }
@@ -69,15 +70,9 @@ export const expectedEndpoints: Record<string, Row> = {
   listReversals: mine,
   listSales: mine,
   listBankPayouts: mine,
-  listPapers: mine,
-  getStatement: mine,
-  downloadStatement: mine,
-  listVatInvoices: mine,
-  getVatInvoice: mine,
+  ...papersOfArtists,
   getSalesSummary: mine,
   downloadSales: mine,
-  listTaxReports: mine,
-  getTaxReport: { ...mine, own: { customer: 'not_found' } },
   exportOwnData: mine,
   openLicenceDocument: { ...mine, own: { customer: 'not_found' } },
   downloadLicenceDocument: { ...mine, own: { customer: 'not_found' } },
