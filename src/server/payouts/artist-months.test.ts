@@ -83,3 +83,19 @@ test('what the provider takes for accounts is spread over the artists that it ha
   expect(await kept(many.artist.id)).toBe(second?.keptPence)
   expect(await kept(admin.id)).toBeNull()
 })
+
+test('what the platform keeps of sales whose fees contain VAT is without it', async () => {
+  await using app = await createTestApp({
+    vat: {
+      mode: 'fee',
+      rates: [{ from: null, value: 2_000 }],
+      numbers: [{ from: null, value: 'GB123456789' }],
+    },
+  })
+  const admin = await createAdmin(app)
+  await createSeller(app, 500)
+  await renew(app)
+  // Of 70 pence 12 are VAT.
+  const { margins } = await marginsOf(app, admin)
+  expect(margins.map(({ feePence }) => feePence)).toEqual([58])
+})
