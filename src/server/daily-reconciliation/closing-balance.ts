@@ -35,8 +35,8 @@ export async function readClosing(
   return { pence: null }
 }
 
-type Page = Awaited<ReturnType<Calls['listBalanceTransactions']>>
-type Summed = { since: Date; first: Page; signal: AbortSignal }
+type Moved = Awaited<ReturnType<Calls['listBalanceTransactions']>>
+type Summed = { since: Date; first: Moved; signal: AbortSignal }
 
 async function sumFrom(payments: Calls, { since, first, signal }: Summed): Promise<number> {
   let page = first
