@@ -27,14 +27,12 @@ export async function fillSales(db: Db, count: number): Promise<Filled> {
   await sql`
     create table drawn as
     select nr, gen_random_uuid() as subject_id, gen_random_uuid() as payment_id, gen_random_uuid() as line_id,
-      (select id from users where username = 'customer ' || (1 + nr % ${customers}::integer)) as customer_id,
-      seller.id as artist_id, nr % 50 = 7 as is_commission, nr % 10000 / 40 as part,
+      customer.id as customer_id, seller.id as artist_id, nr % 50 = 7 as is_commission, nr % 10000 / 40 as part,
       now() - (nr % ${count}::integer + 1) * (interval '1 day' * (30.4 * ${months}::integer / ${count}::integer)) as at
     from generate_series(1, 2 * ${count}::integer) as nr
-    cross join lateral (
-      select id from users
-      where username = 'artist ' || case when nr <= ${count}::integer then 0 else 1 + nr % ${others}::integer end
-    ) as seller
+    join users as customer on customer.username = 'customer ' || (1 + nr % ${customers}::integer)
+    join users as seller
+      on seller.username = 'artist ' || case when nr <= ${count}::integer then 0 else 1 + nr % ${others}::integer end
   `.execute(db)
   await fillSold(db)
   await fillMoney(db)
