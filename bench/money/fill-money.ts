@@ -46,9 +46,9 @@ async function fillLedger(tx: Db): Promise<void> {
 async function fillOwed(tx: Db): Promise<void> {
   await sql`
     insert into refunds (id, payment_id, order_line_id, amount_pence, status, cause, provider_id, created_at, sent_at)
-    select gen_random_uuid(), payment_id, order_line_id, customer_pence, status, 'given_back',
-      case when status in ('sent', 'pending') then 're_' || nr end, counted_at,
-      case status when 'sent' then counted_at end
+    select gen_random_uuid(), payment_id, order_line_id, customer_pence, owed.status, 'given_back',
+      case when owed.status in ('sent', 'pending') then 're_' || nr end, counted_at,
+      case owed.status when 'sent' then counted_at end
     from (select *, row_number() over () as nr from sales where kind = 'track' and status = 'transferred') as sold
     cross join lateral (
       select case when nr % 5000 = 0 then 'failed' when nr % 2500 = 100 then 'pending' else 'sent' end as status
@@ -111,7 +111,7 @@ async function fillDays(tx: Db): Promise<void> {
   await sql`
     insert into reconciliation_differences (kind, subject, payment_id, day, ours_pence, theirs_pence, found_at, last_run_id,
       status, ended_at)
-    select 'charge_differs', id, id, paid_at::date, amount_pence, 1, paid_at, 1, status, case status when 'mended' then now() end
+    select 'charge_differs', id, id, paid_at::date, amount_pence, 1, paid_at, 1, ended.status, case ended.status when 'mended' then now() end
     from (select *, row_number() over () as nr from payments where get_byte(uuid_send(id), 15) = 1) as found
     cross join lateral (select case when nr % 8 = 0 then 'open' else 'mended' end) as ended (status)
   `.execute(tx)
