@@ -8,7 +8,7 @@ import { createTradingDay } from '../../../tests/support/money/reconciling.ts'
 import { plansOf } from '../../../tests/support/recorded-queries.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { findUnsentTransfers } from './owed-money-queries.ts'
-import { findPayments } from './payment-queries.ts'
+import { findPayments } from './orders/payment-queries.ts'
 
 const emptyApp = emptiedTestApp()
 

@@ -256,9 +256,7 @@ test('a run that ends takes no number, and the next one makes the same', async (
   const refuseMail = sql`alter table mails add constraint no_mail check (about not like 'vat_invoice:%')`
   await refuseMail.execute(app.db)
   const run = { isLastAttempt: false, log: app.http.log, signal: new AbortController().signal }
-  await expect(app.jobs.make_vat_invoices?.({}, run)).rejects.toThrow(
-    'The VAT invoices of 1 artists were not made.',
-  )
+  await expect(app.jobs.make_vat_invoices?.({}, run)).rejects.toThrow('were not made')
   await sql`alter table mails drop constraint no_mail`.execute(app.db)
   await app.jobs.make_vat_invoices?.({}, run)
   expect(await listOf(app, rosa)).toEqual([['INV-000001', '2033-06', 58, 12]])

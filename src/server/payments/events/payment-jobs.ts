@@ -43,25 +43,7 @@ export function paymentJobs(deps: Deps): Jobs {
       await sendRefund({ ...deps, log }, refundId)
     },
 
-    async check_refund({ refundId, eventId }, { log }) {
-      // A refund made by hand, or by another app on the same provider account, has no row here.
-      if (isRowId(refundId)) await checkRefund({ ...deps, log }, refundId)
-      if (eventId !== undefined) await markProcessed(deps, eventId)
-    },
-
-    async check_charge({ chargeId, eventId }, { log }) {
-      await checkCharge({ ...deps, log }, chargeId)
-      if (eventId !== undefined) await markProcessed(deps, eventId)
-    },
-
-    async check_transfer({ sentTransferId, eventId }, { log }) {
-      await checkTransfer({ ...deps, log }, sentTransferId)
-      if (eventId !== undefined) await markProcessed(deps, eventId)
-    },
-
-    async check_payment_account({ providerAccountId }) {
-      await checkAccount(deps, providerAccountId)
-    },
+    ...checksOf(deps),
 
     async reconcile_payments(_nothing, { log, signal }) {
       await reconcilePayments(deps, { log, signal })
@@ -84,6 +66,31 @@ export function paymentJobs(deps: Deps): Jobs {
     },
 
     ...formerJobs(deps),
+  }
+}
+
+/** What the provider has told of is read there. */
+function checksOf(deps: Deps): Jobs {
+  return {
+    async check_refund({ refundId, eventId }, { log }) {
+      // A refund made by hand, or by another app on the same provider account, has no row here.
+      if (isRowId(refundId)) await checkRefund({ ...deps, log }, refundId)
+      if (eventId !== undefined) await markProcessed(deps, eventId)
+    },
+
+    async check_charge({ chargeId, eventId }, { log }) {
+      await checkCharge({ ...deps, log }, chargeId)
+      if (eventId !== undefined) await markProcessed(deps, eventId)
+    },
+
+    async check_transfer({ sentTransferId, eventId }, { log }) {
+      await checkTransfer({ ...deps, log }, sentTransferId)
+      if (eventId !== undefined) await markProcessed(deps, eventId)
+    },
+
+    async check_payment_account({ providerAccountId }) {
+      await checkAccount(deps, providerAccountId)
+    },
   }
 }
 

@@ -33,21 +33,7 @@ export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
         </Fact>
         <Fact label="State">{paymentStatusLabels[payment.status]}</Fact>
         {problem !== null && <Fact label="Problem">{problem}</Fact>}
-        {needs.length > 0 && (
-          <Fact label="Next step">
-            <ul>
-              {needs.map((need) => (
-                <li key={need}>
-                  {need === 'problem_found' ? (
-                    <PageLink href={adminPath('reconciliation')}>{paymentNextSteps[need]}</PageLink>
-                  ) : (
-                    paymentNextSteps[need]
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
+        {needs.length > 0 && <NextSteps needs={needs} />}
         {paidAt !== null && (
           <Fact label="Paid">
             <DateTimeText iso={paidAt} />
@@ -77,6 +63,24 @@ export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
         )}
       </dl>
     </Panel>
+  )
+}
+
+function NextSteps({ needs }: Pick<PaymentRecord, 'needs'>) {
+  return (
+    <Fact label="Next step">
+      <ul>
+        {needs.map((need) => (
+          <li key={need}>
+            {need === 'problem_found' ? (
+              <PageLink href={adminPath('reconciliation')}>{paymentNextSteps[need]}</PageLink>
+            ) : (
+              paymentNextSteps[need]
+            )}
+          </li>
+        ))}
+      </ul>
+    </Fact>
   )
 }
 
