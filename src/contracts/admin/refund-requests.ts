@@ -58,6 +58,7 @@ export const decideRefundRequest = endpoint('POST /api/proxy/admin/refund-reques
     'nothing_to_give_back',
     'refunded_meanwhile',
     'payment_disputed',
+    'refund_unassigned',
   ],
   input: requestId.extend({
     decision: z.enum(refundDecisions, decisionBlank),

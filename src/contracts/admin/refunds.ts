@@ -54,6 +54,8 @@ export const consequencesSchema = z.object({
 export const saleRefundSchema = soldSchema.extend({
   /** The customer's bank decides about the payment first. */
   isDisputed: z.boolean(),
+  /** The id of a refund of the payment that was made at the card provider, and that an admin has to assign first. */
+  unassignedRefund: z.string().nullable(),
   /** Null if nothing can be given back. */
   refund: consequencesSchema.nullable(),
 })
@@ -87,6 +89,7 @@ export const refundSale = endpoint('POST /api/proxy/admin/sales/{id}/refund', {
     'refunded_meanwhile',
     'refund_out_of_range',
     'payment_disputed',
+    'refund_unassigned',
   ],
   input: saleId.extend({
     amount: amountSchema,

@@ -36,6 +36,11 @@ export const refundErrors = {
     status: 409,
     message: 'This refund is assigned by now. Please load the page again.',
   },
+  refund_unassigned: {
+    status: 409,
+    message:
+      'Something of this payment was given back at the card provider, and it is not clear of what. Please assign it first: it may be of this sale.',
+  },
   request_decided: {
     status: 409,
     message: 'This request is decided by now. Please load the page again.',

@@ -35,6 +35,34 @@ type WithoutRow = {
   now: Date
 }
 
+/** Whether it waits for a person already. */
+export async function isReported(
+  db: Db,
+  { kind, providerId }: Pick<WithoutRow, 'kind' | 'providerId'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('found_problems')
+    .select('kind')
+    .where('kind', '=', kind)
+    .where('subject', '=', providerId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The first refund that was made at the provider for this payment, and of which an admin has to say what it was for. */
+export async function findUnassignedRefund(db: Db, paymentId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('found_problems')
+    .select('subject')
+    .where('kind', '=', 'refund_without_row')
+    .where('payment_id', '=', paymentId)
+    .orderBy('found_at')
+    .orderBy('subject')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.subject ?? null
+}
+
 /** A row says so by now. */
 export async function removeWithoutRow(
   tx: Db,

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ListedRefund } from '#server/gateways/payments/payments.ts'
-import { reportWithoutRow } from './found-problems.ts'
+import { isReported, reportWithoutRow } from './found-problems.ts'
 import { lockPayment, subjectFunctions, type Payment } from './payment-subjects.ts'
 import { recordMade, type RefundDeps } from './refund-records.ts'
 import { refundsWithoutRow } from './refused-refunds.ts'
@@ -37,6 +37,9 @@ async function recordFound(
   const owed = await lockOwedRefunds(tx, payment.id)
   // Another run may have recorded it meanwhile.
   if ((await refundsWithoutRow(tx, [found])).length === 0) return
+  const problem = { kind: 'refund_without_row', providerId: found.providerId } as const
+  // What was given back since then can have left one sale alone that fits: only a person knows whether it is that.
+  if (await isReported(tx, problem)) return
   const same = owed.filter(({ amount_pence: pence }) => pence === found.pence)
   // What is being sent may be refused because of this one, and then adopts it; or it is made as well.
   if (same.some(isBeingSent)) return
@@ -45,8 +48,7 @@ async function recordFound(
   if (id === null) {
     const amounts = `${formatPence(found.pence)} of ${formatPence(payment.amount_pence)}`
     await reportWithoutRow(tx, {
-      kind: 'refund_without_row',
-      providerId,
+      ...problem,
       paymentId: payment.id,
       problem: `At the card provider ${amounts} was given back (${providerId}), and not by this app: say what it was for.`,
       now: deps.clock.now(),

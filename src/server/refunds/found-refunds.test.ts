@@ -9,7 +9,7 @@ import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { checkCharge } from '../../../tests/support/money/bank-disputes.ts'
 import { compareWithProvider } from '../../../tests/support/money/compare-with-provider.ts'
-import { giveBack, openSold } from '../../../tests/support/money/giving-back.ts'
+import { giveBack, openSold, previewOf } from '../../../tests/support/money/giving-back.ts'
 import { expectSameBalance, readBalance } from '../../../tests/support/money/provider-balance.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
@@ -239,12 +239,37 @@ test('parts that the bank returns are owed again, each for itself, and made agai
   await expectSameBalance(app)
 })
 
-test('a refund that was given back in the app meanwhile leaves less to divide', async () => {
+test('as long as nobody has said what it was for, nothing of the payment is given back in the app', async () => {
   const app = await emptyApp()
-  const { admin, skye, id, division } = await openFound(app)
-  await giveBack(app, admin, skye, { amount: '1.00', leftPence: 570 })
-  expect(codeOf(await assign(app, admin, { id, division }))).toBe('refunded_meanwhile')
-  expect(codeOf(await assign(app, admin, { id, division, leftPence: 820 }))).toBe('done')
+  const { admin, skye, id, charge } = await openFound(app)
+  const give = (leftPence: number) =>
+    giveBack(app, admin, skye, { amount: '1.10', leftPence }).then(codeOf)
+  expect((await previewOf(app, admin, skye)).unassignedRefund).toBe(id)
+  expect(await give(570)).toBe('refund_unassigned')
+  await app.work()
+  await checkCharge(app, charge)
+  expect(await refundsOf(app)).toEqual([])
+  expect(codeOf(await assign(app, admin, { id, division: `${skye}=4.60` }))).toBe('done')
+  expect((await previewOf(app, admin, skye)).unassignedRefund).toBeNull()
+  expect(await give(110)).toBe('done')
+  await app.work()
+  await readBalance(app)
+  await expectSameBalance(app)
+})
+
+test('a second one waits for an admin as well, though it fits one sale alone by then', async () => {
+  const app = await emptyApp()
+  const { admin, skye, id, charge, division } = await openFound(app)
+  const second = await provider(app).refunds.create({ charge, amount: 460 })
+  await checkCharge(app, charge)
+  expect(codeOf(await assign(app, admin, { id, division }))).toBe('done')
+  await checkCharge(app, charge)
+  await app.clock.move({ minutes: 11 })
+  expect(await compareWithProvider(app)).toEqual([`refund_without_row: ${second.id}`])
+  expect(await refundsOf(app)).toHaveLength(2)
+  const rest = { id: second.id, division: `${skye}=4.60` }
+  expect(codeOf(await assign(app, admin, rest))).toBe('refunded_meanwhile')
+  expect(codeOf(await assign(app, admin, { ...rest, leftPence: 460 }))).toBe('done')
   await app.work()
   await readBalance(app)
   await expectSameBalance(app)

@@ -18,6 +18,7 @@ import { move } from '#server/db/move.ts'
 import { bookGivenBack } from '#server/ledger/ledger.ts'
 import { endEntitlement } from '#server/orders/ended-ownership.ts'
 import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
+import { findUnassignedRefund } from '#server/payments/found-problems.ts'
 import { lockPayment, type PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { oweRefunds } from '#server/payments/refunds.ts'
 import { takeFromSale } from '#server/sales/sale-commands.ts'
@@ -48,7 +49,8 @@ export function giveBack(deps: GiveBackDeps, refund: GivenBack): Promise<string>
 /**
  * Returns the id of the refund, which a job sends. All that is left of the sale ends what it has granted; a part leaves it.
  *
- * @throws Refusal not_found, own_sale, nothing_to_give_back, refunded_meanwhile, refund_out_of_range, payment_disputed
+ * @throws Refusal not_found, own_sale, nothing_to_give_back, refunded_meanwhile, refund_out_of_range, payment_disputed,
+ * refund_unassigned
  */
 export async function giveBackIn(
   tx: Db,
@@ -62,6 +64,9 @@ export async function giveBackIn(
   if (sumOfShares(left) !== leftPence) throw new Refusal('refunded_meanwhile')
   if (!isRefundable(pence, left)) throw new Refusal('refund_out_of_range')
   if (await isPaymentDisputed(tx, sale.payment_id)) throw new Refusal('payment_disputed')
+  // It may be of this sale: then the customer has the money already.
+  if ((await findUnassignedRefund(tx, sale.payment_id)) !== null)
+    throw new Refusal('refund_unassigned')
   const refundId = await owePart(tx, sale, { pence, reason: words.reason, now: clock.now() })
   await recordAdminAction(tx, {
     adminId,

@@ -15,6 +15,7 @@ import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { postingOfGivenBack } from '#server/ledger/ledger-postings.ts'
 import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
+import { findUnassignedRefund } from '#server/payments/found-problems.ts'
 import { findSale, sharesLeft, vatTermsOf, type RefundableSale } from './refundable-sale.ts'
 
 /**
@@ -29,7 +30,11 @@ export async function findRefundOfSale(
   if (!sale) throw new Refusal('not_found')
   const left = sharesLeft(sale)
   const leftPence = sumOfShares(left)
-  const sold = { ...presentSold(sale), isDisputed: await isPaymentDisputed(db, sale.payment_id) }
+  const sold = {
+    ...presentSold(sale),
+    isDisputed: await isPaymentDisputed(db, sale.payment_id),
+    unassignedRefund: await findUnassignedRefund(db, sale.payment_id),
+  }
   if (leftPence === 0) return { ...sold, refund: null }
   const refundPence = pence ?? leftPence
   if (!isRefundable(refundPence, left)) throw new Refusal('refund_out_of_range')

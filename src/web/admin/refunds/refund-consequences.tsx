@@ -1,9 +1,11 @@
 // What a refund does, in pence, before an admin decides.
 
 import type { SaleRefund } from '#contracts/admin/refunds.ts'
+import { adminFoundRefundPath } from '#rules/admin/admin-paths.ts'
 import { refundErrors } from '#rules/errors/refund-errors.ts'
 import { formatPence } from '#rules/price.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { Fact } from '../fact.tsx'
 import { PostingsTable } from '../postings-table.tsx'
 
@@ -38,6 +40,18 @@ export function RefundFacts({ refund }: { refund: Omit<Consequences, 'postings'>
           : 'was not transferred yet'}
       </Fact>
     </dl>
+  )
+}
+
+/** @param id of the refund at the card provider */
+export function Unassigned({ id }: { id: string }) {
+  return (
+    <Notice tone="danger">
+      <p>{refundErrors.refund_unassigned.message}</p>
+      <p>
+        <PageLink href={adminFoundRefundPath(id)}>Assign the refund {id}</PageLink>
+      </p>
+    </Notice>
   )
 }
 

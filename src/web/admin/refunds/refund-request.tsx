@@ -15,7 +15,7 @@ import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Fact } from '../fact.tsx'
-import { Disputed, RefundConsequences } from './refund-consequences.tsx'
+import { Disputed, RefundConsequences, Unassigned } from './refund-consequences.tsx'
 import { SoldFacts } from './sold-facts.tsx'
 import { ToldFields } from '../told-fields.tsx'
 
@@ -26,7 +26,7 @@ export type RefundRequestProps = {
 }
 
 export function RefundRequestRecord({ request, actionData, isPending }: RefundRequestProps) {
-  const { refund, isDisputed } = request.refund
+  const { refund, isDisputed, unassignedRefund } = request.refund
   return (
     <div className="stack-lg">
       <SoldFacts sale={request.sale}>
@@ -50,6 +50,7 @@ export function RefundRequestRecord({ request, actionData, isPending }: RefundRe
         <>
           {refund === null && <p>{refundErrors.nothing_to_give_back.message}</p>}
           {isDisputed && <Disputed />}
+          {unassignedRefund !== null && <Unassigned id={unassignedRefund} />}
           {refund !== null && (
             <section aria-labelledby="accept-title" className="page-column">
               <h2 id="accept-title">If you accept</h2>

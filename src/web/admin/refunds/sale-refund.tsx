@@ -10,7 +10,7 @@ import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Disputed, RefundConsequences } from './refund-consequences.tsx'
+import { Disputed, RefundConsequences, Unassigned } from './refund-consequences.tsx'
 import { ToldFields } from '../told-fields.tsx'
 
 export type SaleRefundProps = {
@@ -22,9 +22,10 @@ export type SaleRefundProps = {
 }
 
 export function SaleRefundForms({ sale, problem, ...form }: SaleRefundProps) {
-  const { refund, isDisputed } = sale
+  const { refund, isDisputed, unassignedRefund } = sale
   if (refund === null) return <p>{refundErrors.nothing_to_give_back.message}</p>
   if (isDisputed) return <Disputed />
+  if (unassignedRefund !== null) return <Unassigned id={unassignedRefund} />
   return (
     <>
       <section aria-labelledby="amount-title" className="page-column">

@@ -27,6 +27,7 @@ const sale: SaleRefund = {
   refundedPence: 0,
   leftPence: 570,
   isDisputed: false,
+  unassignedRefund: null,
   refund: {
     pence: 200,
     isWhole: false,
@@ -227,6 +228,14 @@ test('nothing is given back during a dispute at the bank, or of what has gone ba
   expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull()
   open('sale', { '/refund': { body: { ...sale, leftPence: 0, refund: null } } })
   await screen.findByText(/^Nothing of this sale can be given back/)
+})
+
+test('nothing is given back before a refund made at the provider is assigned: a link leads there', async () => {
+  const waiting = { ...sale, unassignedRefund: 're_1' }
+  open('sale', { '/refund': { body: waiting } })
+  const link = await screen.findByRole('link', { name: 'Assign the refund re_1' })
+  expect(link.getAttribute('href')).toBe('/admin/found-refunds/re_1')
+  expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull()
 })
 
 test('a refund made at the provider is divided by the amounts whose consequences are shown', async () => {
