@@ -13,9 +13,10 @@ import {
   type RecordPage,
 } from '#server/gateways/payments/provider-lists.ts'
 import { openCallQueue } from '#server/db/call-queue.ts'
+import { throwFailures, type Failure } from '#server/payments/failures.ts'
 import type { ChargeDeps } from '#server/payments/payment-subjects.ts'
 import { checkMadeCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
-import type { Difference } from '#server/payments/reconciliation/comparison.ts'
+import type { ComparingDeps, Difference } from '#server/payments/reconciliation/comparison.ts'
 import {
   findUnknownCharges,
   findUnknownRefunds,
@@ -68,8 +69,12 @@ type TakenPage = { run: ReconciliationRun; part: ListRead; read: RecordPage; job
 
 async function takePage(deps: Deps, { run, part, read, job }: TakenPage): Promise<void> {
   await bookPage(deps, read.moved, job)
-  await checkMadeCharges({ ...deps, ...job }, read)
-  const unknown = await findUnknown({ ...deps, ...job }, read)
+  const failures: Failure[] = []
+  const comparing = { ...deps, ...job, failures }
+  await checkMadeCharges(comparing, read)
+  const unknown = await findUnknown(comparing, read)
+  // The page is read again.
+  throwFailures(failures)
   await inTransaction(deps, 'reconcile.page', async (tx) => {
     await storeRecords(tx, run, part.list, read.records)
     await keepUnknown(tx, run, unknown, read.records)
@@ -78,7 +83,7 @@ async function takePage(deps: Deps, { run, part, read, job }: TakenPage): Promis
 }
 
 async function findUnknown(
-  deps: ChargeDeps & JobRun,
+  deps: ComparingDeps,
   { charges, transfers, reversals, refunds }: RecordPage,
 ): Promise<Difference[]> {
   return [

@@ -1,6 +1,7 @@
 // Reversals that somebody makes at the provider: each is what a row of ours owes, or gets a row of its own.
 
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { ReversalList } from '#contracts/reversals.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
@@ -151,6 +152,54 @@ test('one that is a part of what a row owes leaves the rest to it', async () => 
   expect(await transferOf(app, transferId)).toMatchObject({ reversed_pence: 500 })
   expect(await ledgerOf(app)).toMatchObject({ artist_receivable: 0, losses: -500 })
   await expectRight(app)
+})
+
+test('several that are parts of the same debt each leave the rest to it', async () => {
+  const app = await emptyApp()
+  const { transferId, sent } = await openTransferred(app)
+  await giveBack(app, { transferId, pence: 500 })
+  await removeJobs(app.db, 'send_reversal')
+  for (const part of [100, 100, 300]) {
+    await reverse(app, sent, part)
+    await checkTransfer(app, sent)
+  }
+  expect((await rowsOf(app)).map((row) => [row.amount_pence, row.status])).toEqual([
+    [300, 'sent'],
+    [100, 'sent'],
+    [100, 'sent'],
+  ])
+  expect(await transferOf(app, transferId)).toMatchObject({ reversed_pence: 500 })
+  expect(await ledgerOf(app)).toMatchObject({ artist_receivable: 0, losses: -500 })
+  await expectRight(app)
+})
+
+test('one that fails in the hourly comparison does not stop that of the others, and what was found of it stays', async () => {
+  const app = await emptyApp()
+  const [first, second] = [await openTransferred(app), await openTransferred(app)]
+  await giveBack(app, { transferId: first.transferId, pence: 300 })
+  await removeJobs(app.db, 'send_reversal')
+  const more = await reverse(app, first.sent, 400)
+  await app.clock.move({ minutes: 11 })
+  const found = [`reversal_without_row: ${more.id}`]
+  expect(await compareWithProvider(app)).toEqual(found)
+  const made = await reverse(app, second.sent, 200)
+  await app.clock.move({ minutes: 11 })
+  const { listMade } = app.payments
+  vi.spyOn(app.payments, 'listMade').mockImplementationOnce(async (since) => {
+    const listed = await listMade(since)
+    // The one that fails comes first.
+    return {
+      ...listed,
+      reversals: listed.reversals.toSorted((a) => (a.providerId === more.id ? -1 : 1)),
+    }
+  })
+  void app.failpoints.arm('before reversal.adopt', 'throw')
+  expect(await compareWithProvider(app)).toEqual(found)
+  expect(await rowsOf(app)).toContainEqual(expect.objectContaining({ provider_id: made.id }))
+  const { rows: failed } = await sql`
+    select from graphile_worker.jobs where last_error like ${`%Not compared: ${more.id}`}
+  `.execute(app.db)
+  expect(failed).toHaveLength(1)
 })
 
 test('one that is more than what is left beside our own is for a person', async () => {

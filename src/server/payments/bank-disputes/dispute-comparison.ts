@@ -3,11 +3,12 @@
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { MadeObjects } from '#server/gateways/payments/made-objects.ts'
+import { goOnAfter, type Failure } from '../failures.ts'
 import type { ChargeDeps } from '../payment-subjects.ts'
 import { refundsWithoutRow } from '../refused-refunds.ts'
 import { checkCharge } from './charge-check.ts'
 
-type Deps = ChargeDeps & { signal: AbortSignal }
+type Deps = ChargeDeps & { signal: AbortSignal; failures: Failure[] }
 type Made = Pick<MadeObjects, 'disputes' | 'refunds'>
 
 /** Those of the period, and those of before that nobody has decided, or whose loss is not booked. */
@@ -25,7 +26,11 @@ type ChargeId = string | null
 async function checkCharges(deps: Deps, charges: ChargeId[]): Promise<void> {
   for (const chargeId of new Set(charges)) {
     deps.signal.throwIfAborted()
-    if (chargeId !== null) await checkCharge(deps, chargeId)
+    if (chargeId === null) continue
+    await goOnAfter(deps.failures, chargeId, async () => {
+      await checkCharge(deps, chargeId)
+      return true
+    })
   }
 }
 

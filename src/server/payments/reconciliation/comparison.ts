@@ -1,8 +1,9 @@
 // What a comparison with the card provider is given, and what it finds.
 
+import type { Failure } from '../failures.ts'
 import type { ChargeDeps } from '../payment-subjects.ts'
 
-export type ComparingDeps = ChargeDeps & { signal: AbortSignal }
+export type ComparingDeps = ChargeDeps & { signal: AbortSignal; failures: Failure[] }
 
 /** `subject` is the id of our row, or of the provider's object if no row of ours is about it. */
 export type Difference = { kind: DifferenceKind; subject: string; payment_id: string | null }

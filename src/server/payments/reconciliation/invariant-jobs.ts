@@ -9,6 +9,7 @@ import { findCounterDifferences } from '#server/counters/counter-differences.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
 import { findLedgerProblems } from '#server/ledger/verified-ledger.ts'
+import { throwFailures, type Failure } from '../failures.ts'
 import type { ChargeDeps } from '../payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
 import { findPaymentProblems, type Checked } from './payment-checks.ts'
@@ -29,9 +30,13 @@ export function invariantJobs(deps: Deps): Jobs {
     async compare_with_provider(_nothing, { log, signal }) {
       const startedAt = deps.clock.now()
       const since = await startOfPeriod(deps)
-      const differences = await compareWithProvider({ ...deps, log, signal }, since)
+      const failures: Failure[] = []
+      const comparing = { ...deps, log, signal, failures }
+      const differences = await compareWithProvider(comparing, since)
       const found = asRows(differences)
-      await renew(deps, log, { by: 'compare_with_provider', found, startedAt })
+      const isWhole = failures.length === 0
+      await renew(deps, log, { by: 'compare_with_provider', found, startedAt, isWhole })
+      throwFailures(failures)
     },
 
     async close_ledger_days(_nothing, job) {

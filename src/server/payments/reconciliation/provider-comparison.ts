@@ -12,13 +12,11 @@ import {
 import { PaymentRefused, type MadeObjects } from '#server/gateways/payments/payments.ts'
 import { recordSession } from '#server/payments/checkout/checkout-sessions.ts'
 import { checkChangedCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
+import { goOnAfter } from '../failures.ts'
 import { recordMadeRefund } from '../refund-records.ts'
 import type { ComparingDeps as Deps, Difference, DifferenceKind, Period } from './comparison.ts'
-import {
-  findMissingReversals,
-  findUnknownReversals,
-  readFoundReversal,
-} from './reversal-comparison.ts'
+import { withFoundBefore } from './found-before.ts'
+import { findMissingReversals, findUnknownReversals } from './reversal-comparison.ts'
 import { isRowId } from '../row-ids.ts'
 import { recordMadeTransfer } from '../transfer-records.ts'
 
@@ -44,32 +42,6 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Diff
   ]
 }
 
-/** What was found before is looked at again, however old it is. */
-async function withFoundBefore(deps: Deps, listed: MadeObjects): Promise<MadeObjects> {
-  const found = await deps.db
-    .selectFrom('found_problems')
-    .select(['kind', 'subject', 'payment_id'])
-    .where('kind', 'in', ['transfer_without_row', 'reversal_without_row', 'refund_without_row'])
-    .execute()
-  const [transfers, refunds] = [[...listed.transfers], [...listed.refunds]]
-  const reversals = [...listed.reversals]
-  for (const { kind, subject, payment_id: paymentId } of found) {
-    deps.signal.throwIfAborted()
-    const known = [...transfers, ...reversals, ...refunds]
-    if (known.some(({ providerId }) => providerId === subject)) continue
-    if (kind === 'transfer_without_row') {
-      const transfer = await deps.payments.readTransfer(subject)
-      if (transfer !== null) transfers.push(transfer)
-    } else if (kind === 'reversal_without_row') {
-      const reversal = await readFoundReversal(deps, { providerId: subject, paymentId })
-      if (reversal !== null) reversals.push(reversal)
-    } else {
-      refunds.push(await deps.payments.readRefund(subject))
-    }
-  }
-  return { ...listed, transfers, reversals, refunds }
-}
-
 /** Money that came in. A charge that names nothing of ours belongs to another app on the same provider account. */
 export async function findUnknownCharges(
   deps: Deps,
@@ -81,7 +53,8 @@ export async function findUnknownCharges(
     if (known.has(charge.chargeId)) continue
     deps.signal.throwIfAborted()
     if (!(await isOfOurSubject(deps.db, charge.subject))) continue
-    if (await recordCharge(deps, charge)) continue
+    const record = () => recordCharge(deps, charge)
+    if (await goOnAfter(deps.failures, charge.chargeId, record)) continue
     differences.push({ kind: 'charge_without_payment', subject: charge.chargeId, payment_id: null })
   }
   return differences
@@ -126,11 +99,13 @@ export async function findUnknownTransfers(
     const paymentId = row?.payment_id ?? ofCharge.get(made.chargeId)
     if (paymentId === undefined) continue
     const isUnmade = unmadeTransferStatuses.some((status) => status === row?.status)
-    if (row && isUnmade && (await recordMadeTransfer(deps, row.id, made))) {
+    const record = async () => {
+      if (!row || !isUnmade || !(await recordMadeTransfer(deps, row.id, made))) return false
       deps.log.warn({ transfer: row.id }, 'a transfer whose answer was lost is recorded')
-    } else {
-      differences.push({ kind: 'transfer_without_row', subject: providerId, payment_id: paymentId })
+      return true
     }
+    if (await goOnAfter(deps.failures, providerId, record)) continue
+    differences.push({ kind: 'transfer_without_row', subject: providerId, payment_id: paymentId })
   }
   return differences
 }
@@ -144,16 +119,20 @@ export async function findUnknownRefunds(
   const differences: Difference[] = []
   for (const made of unknown) {
     deps.signal.throwIfAborted()
+    // Its charge may say what it was for.
+    if (deps.failures.some(({ id }) => id === made.chargeId)) continue
     const row = await findRow(deps.db, 'refunds', made.refundId)
     const paymentId = row?.payment_id ?? ofCharge.get(made.chargeId)
     if (paymentId === undefined) continue
     const isUnmade = unmadeRefundStatuses.some((status) => status === row?.status)
-    if (row && isUnmade && (await recordMadeRefund(deps, row.id, made))) {
+    const { providerId: subject } = made
+    const record = async () => {
+      if (!row || !isUnmade || !(await recordMadeRefund(deps, row.id, made))) return false
       deps.log.warn({ refund: row.id }, 'a refund whose answer was lost is recorded')
-    } else {
-      const subject = made.providerId
-      differences.push({ kind: 'refund_without_row', subject, payment_id: paymentId })
+      return true
     }
+    if (await goOnAfter(deps.failures, subject, record)) continue
+    differences.push({ kind: 'refund_without_row', subject, payment_id: paymentId })
   }
   return differences
 }

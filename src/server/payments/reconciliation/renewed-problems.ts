@@ -17,6 +17,8 @@ type Found = {
   found: RawBuilder<unknown>
   /** What another job has reported since then is left for the next run. */
   startedAt: Date
+  /** Otherwise what is not found any more stays until a run has looked at everything. */
+  isWhole?: boolean
 }
 
 export async function renew(deps: Deps, log: FastifyBaseLogger, found: Found): Promise<void> {
@@ -39,7 +41,7 @@ type Problem = { kind: string; subject: string; is_new: boolean }
 async function renewProblems(
   tx: Db,
   { clock }: Deps,
-  { by, found, startedAt }: Found,
+  { by, found, startedAt, isWhole = true }: Found,
 ): Promise<Problem[]> {
   const now = clock.now()
   // Two runs at once wait for each other.
@@ -51,7 +53,7 @@ async function renewProblems(
       order by kind, subject, payment_id
     ), settled as (
       delete from found_problems
-      where found_by = ${by} and found_at <= ${startedAt} and not exists (
+      where ${isWhole} and found_by = ${by} and found_at <= ${startedAt} and not exists (
         select from found where found.kind = found_problems.kind and found.subject = found_problems.subject
       )
     ), added as (

@@ -2,6 +2,7 @@
 
 import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import type { MadeObjects, MadeReversal } from '#server/gateways/payments/payments.ts'
+import { goOnAfter } from '../failures.ts'
 import { findTransfer, recordFoundReversal } from '../found-reversals.ts'
 import type { ComparingDeps, Difference, Period } from './comparison.ts'
 
@@ -14,8 +15,10 @@ export async function findUnknownReversals(
   for (const made of await withoutRow(deps, reversals)) {
     deps.signal.throwIfAborted()
     const transfer = await findTransfer(deps.db, made.sentTransferId)
-    if (!transfer || (await recordFoundReversal(deps, transfer, made))) continue
+    if (!transfer) continue
     const { providerId: subject } = made
+    const record = () => recordFoundReversal(deps, transfer, made)
+    if (await goOnAfter(deps.failures, subject, record)) continue
     differences.push({
       kind: 'reversal_without_row',
       subject,
