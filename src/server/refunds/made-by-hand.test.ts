@@ -95,8 +95,10 @@ test('a refund that several lines cost is a question for the admins', async () =
   expect(notifications.map(({ addition }) => addition)).toContainEqual(
     expect.stringContaining(`£5.70 of £14.90 was given back (${made})`),
   )
-  await app.clock.move({ minutes: 11 })
-  expect(await compareWithProvider(app)).toEqual([`refund_without_row: ${made}`])
+  for (const minutes of [1, 11]) {
+    await app.clock.move({ minutes })
+    expect(await compareWithProvider(app)).toEqual([`refund_without_row: ${made}`])
+  }
 })
 
 test('the events of a refund leave one refund in each order, fifty at once, and with a dispute after it', async () => {

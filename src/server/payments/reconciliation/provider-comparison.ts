@@ -15,7 +15,7 @@ import { checkChangedCharges } from '#server/payments/bank-disputes/dispute-comp
 import { goOnAfter } from '../failures.ts'
 import { recordMadeRefund } from '../refund-records.ts'
 import type { ComparingDeps as Deps, Difference, DifferenceKind, Period } from './comparison.ts'
-import { withFoundBefore } from './found-before.ts'
+import { findFound, withFoundBefore } from './found-before.ts'
 import { findMissingReversals, findUnknownReversals } from './reversal-comparison.ts'
 import { isRowId } from '../row-ids.ts'
 import { recordMadeTransfer } from '../transfer-records.ts'
@@ -28,8 +28,13 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Diff
   const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
   const made = await withFoundBefore(deps, await deps.payments.listMade(since))
   await checkChangedCharges(deps, made)
-  const unsettled = <Made extends { madeAt: Date; isSettled: boolean }>(objects: Made[]) =>
-    objects.filter(({ madeAt, isSettled }) => madeAt <= period.until && !isSettled)
+  const found = new Set((await findFound(deps.db)).map(({ subject }) => subject))
+  // What was found stays found, also as long as it is young.
+  const unsettled = <Made extends Listed>(objects: Made[]) =>
+    objects.filter(
+      ({ madeAt, isSettled, providerId = '' }) =>
+        (madeAt <= period.until || found.has(providerId)) && !isSettled,
+    )
   return [
     ...(await findUnknownCharges(deps, unsettled(made.charges))),
     ...(await findUnknownTransfers(deps, unsettled(made.transfers))),
@@ -41,6 +46,8 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Diff
     ...(await findMissingRefunds(deps, period, made)),
   ]
 }
+
+type Listed = { madeAt: Date; isSettled: boolean; providerId?: string }
 
 /** Money that came in. A charge that names nothing of ours belongs to another app on the same provider account. */
 export async function findUnknownCharges(
