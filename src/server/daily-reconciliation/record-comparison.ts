@@ -109,14 +109,20 @@ function otherTransfers(run: ReconciliationRun) {
     where transfers.payable_pence <> theirs.amount_pence`
 }
 
+/** As refunds: see otherRefunds. */
 function otherReversals(run: ReconciliationRun) {
   return sql`
-    select 'reversal_differs' as kind, reversals.id::text as subject, transfers.payment_id,
-      reversals.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
+    select 'reversal_differs' as kind, ours.id::text as subject, ours.payment_id,
+      ours.pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
     from ${listed(run, 'reversals')} as theirs
-    join reversals on reversals.provider_id = theirs.id
-    join transfers on transfers.id = reversals.transfer_id
-    where reversals.amount_pence <> theirs.amount_pence`
+    join lateral (
+      select (array_agg(reversals.id order by reversals.id))[1] as id, payment_id, sum(reversals.amount_pence) as pence
+      from reversals
+      join transfers on transfers.id = reversals.transfer_id
+      where reversals.provider_id = theirs.id
+      group by payment_id
+    ) as ours on true
+    where ours.pence <> theirs.amount_pence`
 }
 
 /** One that no row is about is of another app's charge: those of ours were recorded when they were read. */

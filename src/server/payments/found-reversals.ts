@@ -1,24 +1,19 @@
-// Reversals that were made at the provider, not by this app: a row that is owed adopts one of the same amount; of any other a
-// row is made, and it counts for what the artist is to give back later.
+// Reversals that were made at the provider, not by this app: a row that is owed adopts one of the same amount, or a part of it;
+// where nothing is owed a row is made, and it counts for what the artist is to give back later. Any other is for a person.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  reversalProcess,
-  unmadeReversalStatuses,
-  type ReversalCause,
-} from '#rules/payments/reversal-process.ts'
+import { reversalProcess, unmadeReversalStatuses } from '#rules/payments/reversal-process.ts'
+import { formatPence } from '#rules/price.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import type { MadeReversal } from '#server/gateways/payments/payments.ts'
 import { book } from '#server/ledger/ledger.ts'
-import {
-  postingOfExplainedReversal,
-  postingOfFoundReversal,
-} from '#server/ledger/reversal-postings.ts'
+import { postingOfFoundReversal } from '#server/ledger/reversal-postings.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 import { recordMadeReversal, recordReversed } from './reversal-records.ts'
+import { isReported, removeWithoutRow, reportWithoutRow } from './found-problems.ts'
 import { isRowId } from './row-ids.ts'
 
 type Deps = Omit<PaymentDeps, 'subjects'> & { log: FastifyBaseLogger }
@@ -88,17 +83,34 @@ async function adopt(
   if (await isRecorded(tx, made)) return true
   const owed = await lockOwed(tx, transferId)
   const found = { transferId, paymentId, artistId, pence: made.pence, now: deps.clock.now() }
-  const same = owed.find(({ pence }) => pence === made.pence)
-  const larger = owed.find(({ pence }) => pence > made.pence)
+  const unpaid = owed.filter(({ isPaidInPart }) => !isPaidInPart)
+  const same = unpaid.find(({ pence }) => pence === made.pence)
+  const larger = unpaid.find(({ pence }) => pence > made.pence)
   // What is being sent may be refused because of this one, or is made as well: the next look knows.
   if ((same ?? larger)?.isBeingSent === true) return false
-  const isFitting = reversedPence + made.pence <= sentPence
-  if (!same && !larger && !isFitting) return false
+  const problem = { kind: 'reversal_without_row', providerId: made.providerId } as const
+  if (!same && !larger) {
+    // What was owed may be what somebody has reversed, also if it was taken in another way since then.
+    if (await isReported(tx, problem)) return false
+    const isFitting = reversedPence + made.pence <= sentPence
+    if (owed.length > 0 || !isFitting) return reportUnclear(tx, found, made)
+  }
   const id = same?.id ?? (await (larger ? splitOff(tx, found, larger) : insertFound(tx, found)))
   const reversal = { id, artist_id: artistId, amount_pence: made.pence, payment_id: paymentId }
   if (!(await recordReversed(tx, deps, reversal, made))) return false
+  await removeWithoutRow(tx, problem)
   deps.log.warn({ reversal: id, made: made.providerId }, 'a reversal was made at the provider')
   return true
+}
+
+async function reportUnclear(
+  tx: Db,
+  { paymentId, pence, now }: Found,
+  { providerId }: MadeReversal,
+): Promise<false> {
+  const problem = `At the card provider ${formatPence(pence)} was taken back from an artist (${providerId}), and not by this app: it is not one of the amounts that are owed. Look what of them it has paid, so that the artist does not pay twice.`
+  await reportWithoutRow(tx, { kind: 'reversal_without_row', providerId, paymentId, problem, now })
+  return false
 }
 
 async function isRecorded(tx: Db, { providerId }: MadeReversal): Promise<boolean> {
@@ -110,17 +122,23 @@ async function isRecorded(tx: Db, { providerId }: MadeReversal): Promise<boolean
   return row !== undefined
 }
 
-type Owed = { id: string; causeId: string; pence: number; isBeingSent: boolean }
+type Owed = {
+  id: string
+  causeId: string
+  pence: number
+  isBeingSent: boolean
+  /** By a transfer, or before it was sent: then no reversal can pay all of it. */
+  isPaidInPart: boolean
+}
 
-/** Those of which no transfer has paid anything: first what is owed still, then debts. */
+/** First what is to be sent still, then debts. */
 async function lockOwed(tx: Db, transferId: string): Promise<Owed[]> {
   const rows = await tx
     .selectFrom('reversals')
     .select(['id', 'cause_id', 'amount_pence', 'status', 'key_used_at'])
+    .select(['netted_pence', 'is_unsent'])
     .where('transfer_id', '=', transferId)
     .where('status', 'in', unmadeReversalStatuses)
-    .where('netted_pence', '=', 0)
-    .where('is_unsent', '=', false)
     .orderBy(sql`status <> ${reversalProcess.start}`)
     .orderBy('created_at')
     .orderBy('id')
@@ -131,6 +149,7 @@ async function lockOwed(tx: Db, transferId: string): Promise<Owed[]> {
     causeId: row.cause_id,
     pence: row.amount_pence,
     isBeingSent: row.status === reversalProcess.start && row.key_used_at !== null,
+    isPaidInPart: row.netted_pence > 0 || row.is_unsent,
   }))
 }
 
@@ -186,44 +205,4 @@ async function insertRow(
       due_at: now,
     })
     .execute()
-}
-
-type Owing = {
-  transfer: Transfer
-  cause: { kind: ReversalCause; id: string }
-  pence: number
-  now: Date
-}
-
-/**
- * What was reversed by hand before may be what an artist is to give back now: then it counts for this cause, so that nothing is
- * taken twice. In a transaction that has locked the transfer. Returns how much.
- */
-export async function explainFoundReversal(
-  tx: Db,
-  { transfer, cause, pence, now }: Owing,
-): Promise<number> {
-  const found = await tx
-    .selectFrom('reversals')
-    .select(['id', 'amount_pence'])
-    .where('transfer_id', '=', transfer.id)
-    .where('cause_kind', '=', 'provider')
-    .whereRef('cause_id', '=', 'id')
-    .where('amount_pence', '<=', pence)
-    .orderBy('amount_pence', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return 0
-  const { id: reversalId, amount_pence: foundPence } = found
-  await tx
-    .updateTable('reversals')
-    .set({ cause_id: cause.id })
-    .where('id', '=', reversalId)
-    .execute()
-  const { payment_id: paymentId, artist_id: artistId } = transfer
-  const explained = { reversalId, paymentId, artistId, pence: foundPence }
-  await book(tx, postingOfExplainedReversal(explained), now)
-  return foundPence
 }

@@ -13,7 +13,7 @@ import {
   type SentReversal,
 } from '#server/gateways/payments/payments.ts'
 import { tellOfOwedReversal } from './debt-notices.ts'
-import { explainFoundReversal } from './found-reversals.ts'
+import { explainFoundReversals } from './explained-reversals.ts'
 import { netDebts } from './netting.ts'
 import {
   nextAttempt,
@@ -50,7 +50,7 @@ export async function oweReversal(
 ): Promise<number> {
   const transfer = await lockTransfer(tx, transferId)
   if (await isOwed(tx, transferId, cause)) return 0
-  const foundPence = await explainFoundReversal(tx, { transfer, cause, pence, now })
+  const foundPence = await explainFoundReversals(tx, { transfer, cause, pence, now })
   const leftPence = transfer.amount_pence - transfer.reversed_pence
   return (
     foundPence +

@@ -143,13 +143,15 @@ function transferProblems(records: MoneyRecords, row: Selectable<Tables['transfe
 
 /** A reversal exists exactly once if its row is sent, and does not exist otherwise. */
 function reversalProblems(
-  { provider }: MoneyRecords,
-  { id, status, amount_pence: pence, provider_id: providerId }: Selectable<Tables['reversals']>,
+  { provider, reversals }: MoneyRecords,
+  { id, status, provider_id: providerId }: Selectable<Tables['reversals']>,
 ): string[] {
   const made = provider.reversals.filter(
     (one) => one.metadata?.['reversal_id'] === id || one.id === providerId,
   )
   const [reversal] = made
+  const parts = reversals.filter((one) => one.provider_id === reversal?.id)
+  const pence = sum(parts.map((part) => part.amount_pence))
   return found(
     [
       made.length !== (status === 'sent' ? 1 : 0),

@@ -131,6 +131,8 @@ export type PaymentTables = {
     refusals: Generated<number>
     due_at: Date
     provider_id: string | null
+    /** Several rows are parts of what was made at the provider. */
+    is_part: Generated<boolean>
     last_problem: string | null
     created_at: Date
     sent_at: Date | null

@@ -1,5 +1,6 @@
 // Compares what was taken back of transfers with the card provider, in both directions: provider-comparison.ts.
 
+import { sql } from 'kysely'
 import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import type { MadeObjects, MadeReversal } from '#server/gateways/payments/payments.ts'
 import { goOnAfter } from '../failures.ts'
@@ -64,6 +65,11 @@ async function withoutRow(
   return reversals.filter(({ providerId }) => !known.has(providerId))
 }
 
+/** Of one reversal at the provider: several rows can be parts of it. */
+const penceOfMade = sql<number>`(
+  select sum(part.amount_pence)::int from reversals as part where part.provider_id = reversals.provider_id
+)`
+
 export async function findMissingReversals(
   { db, payments, signal }: ComparingDeps,
   { since, until }: Period,
@@ -72,7 +78,8 @@ export async function findMissingReversals(
   const rows = await db
     .selectFrom('reversals')
     .innerJoin('transfers', 'transfers.id', 'transfer_id')
-    .select(['reversals.id', 'payment_id', 'reversals.amount_pence', 'reversals.provider_id'])
+    .select(['reversals.id', 'payment_id', 'reversals.provider_id'])
+    .select(penceOfMade.as('made_pence'))
     .select('transfers.provider_id as sent_transfer_id')
     .where('reversals.status', '=', reversalProcess.steps.send.to)
     .where('reversals.sent_at', '>=', since)
@@ -86,7 +93,7 @@ export async function findMissingReversals(
     if (providerId === null || sentTransferId === null) continue
     const listed = pence.get(providerId)
     const found = listed ?? (await payments.readReversal({ providerId, sentTransferId }))?.pence
-    if (found === row.amount_pence) continue
+    if (found === row.made_pence) continue
     const kind = 'reversal_not_at_provider'
     differences.push({ kind, subject: row.id, payment_id: row.payment_id })
   }
