@@ -20,6 +20,7 @@ import { raiseAlarm } from './payment-alarms.ts'
 import { lockPayment } from './payment-subjects.ts'
 import { queueRefund, recordMade, recordSettledRefund, type RefundDeps } from './refund-records.ts'
 import { isRowId } from './row-ids.ts'
+import { isSettledBy } from './unsettled-refunds.ts'
 
 type Refused = Pick<Selectable<Tables['refunds']>, 'id' | 'payment_id' | 'amount_pence'> & {
   key_number: number
@@ -203,7 +204,7 @@ export async function settledBy(tx: Db, paymentId: string, disputeId: string): P
     .selectFrom('refunds')
     .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
     .where('payment_id', '=', paymentId)
-    .where('settled_reference', '=', disputeId)
+    .where(isSettledBy(disputeId))
     .executeTakeFirstOrThrow()
   return Number(pence ?? 0)
 }

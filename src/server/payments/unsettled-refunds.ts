@@ -1,7 +1,7 @@
 // Refunds that a lost dispute had paid, and that the customer is owed after all: the bank has changed its mind, and has taken
 // back what it had given.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { refundProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
@@ -10,6 +10,26 @@ import { postingOfUnsettledRefund } from '#server/ledger/ledger-postings.ts'
 import { countRefunds, queueRefund, type RefundDeps } from './refund-records.ts'
 
 type Won = { id: string; provider_id: string; payment_id: string }
+
+/**
+ * For a query of refunds: whether this dispute has paid one, as it is booked. The reference alone does not say so: admins type
+ * it for what was paid in another way.
+ */
+export function isSettledBy(dispute: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`refunds.settled_reference = ${dispute} and exists (
+    select
+    from ledger_transactions
+    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where ledger_transactions.payment_id = refunds.payment_id
+      and ledger_entries.account = 'disputed'
+      and (
+        ledger_transactions.fact = 'refund_settled:' || refunds.id
+        or ledger_transactions.fact like 'refund_settled:' || refunds.id || ':%'
+        or ledger_transactions.fact like 'refund_unsettled:' || refunds.id || ':%'
+      )
+    having sum(ledger_entries.amount_pence) <> 0
+  )`
+}
 
 /** In the transaction that records the dispute as won, which has locked the payment. Each is owed again once, and sent. */
 export async function oweUnsettled(
@@ -22,7 +42,7 @@ export async function oweUnsettled(
     .selectFrom('refunds')
     .select(['id', 'amount_pence'])
     .where('payment_id', '=', paymentId)
-    .where('settled_reference', '=', reference)
+    .where(isSettledBy(reference))
     .orderBy('id')
     .forUpdate()
     .execute()

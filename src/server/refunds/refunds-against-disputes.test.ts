@@ -19,7 +19,7 @@ import {
   readBalance,
 } from '../../../tests/support/money/provider-balance.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import { provider } from '../../../tests/support/shopping.ts'
+import { ledgerOf, provider } from '../../../tests/support/shopping.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
@@ -109,4 +109,30 @@ test('the refund of the provider’s own page and a dispute of the rest give bac
   expect(await givenBack(app)).toBe(570)
   await expectBookedBalance(app)
   expect(await moneyInvariants(app)).toEqual([])
+})
+
+test('a refund that was paid from the bank under the name of the dispute is not paid again when the dispute is won', async () => {
+  const app = await emptyApp()
+  const { charge, saleId } = await sellTrack(app)
+  const admin = await createAdmin(app)
+  await giveBack(app, admin, saleId, all)
+  const dispute = await openDispute(app, charge)
+  await Promise.all([app.work(), checkCharge(app, charge)])
+  const refund = () => app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
+  const send = { reference: dispute, note: 'Paid by bank transfer.' }
+  const route = `POST /api/proxy/admin/refunds/${(await refund()).id}/settle`
+  expect(codeOf(await app.call(route, { as: admin, send }))).toBe('done')
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  await readBalance(app)
+  // The bank has given it to the customer as well.
+  expect((await ledgerOf(app))['disputed']).toBe(0)
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  await reconcile(app)
+  expect(await refund()).toMatchObject({ status: 'settled', settled_reference: dispute })
+  expect((await provider(app).refunds.list()).data).toEqual([])
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ customer_payable: 0, disputed: 0 })
+  await expectSameBalance(app)
 })
