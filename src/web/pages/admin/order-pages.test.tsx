@@ -174,6 +174,7 @@ test('an order says what to do next, and nothing if it needs nobody', async () =
 test('the empty list says whether nothing was found or nobody is needed', async () => {
   open('list', listOf())
   await screen.findByRole('heading', { name: 'No orders found' })
+  expect(screen.queryByRole('table')).toBeNull()
   open('list', listOf(), '?state=needs_person')
   expect(await screen.findByRole('heading', { name: 'No order needs a person' })).toBeTruthy()
 })
