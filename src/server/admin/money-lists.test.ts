@@ -9,11 +9,13 @@ import { plansOf } from '../../../tests/support/recorded-queries.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { findUnsentTransfers } from './owed-money-queries.ts'
 import { findPayments } from './orders/payment-queries.ts'
+import { countOpenDifferences } from './reconciliation-queries.ts'
+import { findWaitingReversals } from './waiting-reversals.ts'
 
 const emptyApp = emptiedTestApp()
 
 const grows =
-  /Seq Scan on (payments|transfers|refunds|receipts|ledger_\w+|balance_transactions|order_lines|users)\b/
+  /Seq Scan on (payments|transfers|refunds|receipts|reversals|reconciliation_differences|ledger_\w+|balance_transactions|order_lines|users)\b/
 
 test('each list is read by indexes, in its order', async () => {
   const app = await emptyApp()
@@ -21,14 +23,26 @@ test('each list is read by indexes, in its order', async () => {
   const lists = await plansOf(app, async (db) => {
     for (const query of ['mia@example.com', randomUUID(), 'UND-000001', 'ch_1', undefined])
       await findPayments(db, { query, page: 1 })
+    await findPayments(db, { state: 'needs_person', page: 1 })
     await findUnsentTransfers(db, 1)
+    await findWaitingReversals(db, { page: 1, now: app.clock.now() })
+    await countOpenDifferences(db, app.clock.now())
     await findUnmade(db, 1)
     await findBankDisputes(db, 1)
   })
-  expect(lists.length).toBeGreaterThanOrEqual(11)
+  expect(lists.length).toBeGreaterThanOrEqual(15)
   for (const plan of lists) expect(plan).not.toMatch(grows)
   const used = lists.join('\n')
-  for (const index of ['payments_by_customer', 'transfers_listed', 'refunds_unmade'])
+  for (const index of [
+    'payments_by_customer',
+    'payments_with_problem',
+    'transfers_failed',
+    'refunds_failed',
+    'transfers_listed',
+    'reversals_waiting',
+    'reconciliation_differences_',
+    'refunds_unmade',
+  ])
     expect(used).toContain(index)
 })
 
