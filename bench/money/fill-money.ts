@@ -8,6 +8,8 @@ export async function fillMoney(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await fillLedger(tx)
+    // Without its size PostgreSQL would look up each transaction by itself.
+    await sql`analyze`.execute(tx)
     await fillOwed(tx)
     await fillDisputes(tx)
     await fillDays(tx)
