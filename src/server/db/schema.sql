@@ -1611,13 +1611,13 @@ create table reversals (
   asked_at timestamp with time zone,
   closed_at timestamp with time zone,
   sent_again_by uuid,
+  is_part boolean default false not null,
   constraint reversals_pkey PRIMARY KEY (id),
-  constraint reversals_of_a_cause UNIQUE (transfer_id, cause_kind, cause_id, is_unsent),
-  constraint reversals_provider_id_key UNIQUE (provider_id),
   constraint reversals_sent_again_by_key UNIQUE (sent_again_by),
   constraint reversals_amount_pence_check CHECK (amount_pence > 0),
   constraint reversals_are_closed CHECK ((status = ANY (ARRAY['written_off'::text, 'repaid'::text])) = (closed_at IS NOT NULL)),
   constraint reversals_are_netted_wholly CHECK ((status = 'netted'::text) = (netted_pence = amount_pence)),
+  constraint reversals_are_parts_of_what_was_made CHECK (NOT is_part OR provider_id IS NOT NULL AND cause_kind = 'provider'::text),
   constraint reversals_are_sent_or_netted CHECK ((status <> ALL (ARRAY['waiting'::text, 'sent'::text])) OR netted_pence = 0),
   constraint reversals_cause_kind_check CHECK (cause_kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'provider'::text])),
   constraint reversals_have_been_sent CHECK ((status = 'sent'::text) = (provider_id IS NOT NULL) AND (status = 'sent'::text) = (sent_at IS NOT NULL)),
@@ -3163,6 +3163,12 @@ CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree
 CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);
 CREATE INDEX bank_payout_parts_returned ON public.bank_payout_parts USING btree (returned_payout_id) WHERE (returned_payout_id IS NOT NULL);
 
+CREATE UNIQUE INDEX reversals_made_once ON public.reversals USING btree (provider_id, (
+CASE
+    WHEN is_part THEN cause_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT WHERE (provider_id IS NOT NULL);
+CREATE UNIQUE INDEX reversals_of_a_cause ON public.reversals USING btree (transfer_id, cause_kind, cause_id, is_unsent) WHERE (cause_kind <> 'provider'::text);
 CREATE INDEX reversals_of_artist ON public.reversals USING btree (artist_id, created_at, id);
 CREATE INDEX reversals_of_cause ON public.reversals USING btree (cause_kind, cause_id);
 CREATE INDEX reversals_owed ON public.reversals USING btree (refused_at, id) WHERE (status = 'refused'::text);
