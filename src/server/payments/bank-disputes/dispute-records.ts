@@ -80,16 +80,14 @@ async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Take
   const before = await readDispute(tx, id)
   if (!from.includes(before.status)) return
   const isDecided = step === 'lose' || step === 'win' || step === 'close'
-  const backPence = found.pence + (await refundedPence(tx, payment.id))
-  const isWhole = backPence >= payment.amount_pence
   // An inquiry that has become a dispute may have been answered: the dispute has not been.
   const changes = {
     ...(isDecided ? { decided_at: now } : {}),
-    ...(step === 'lose' ? { is_whole: isWhole } : {}),
     ...(step === 'withdraw' ? { answered_at: null, evidence: null } : {}),
     amount_pence: found.pence,
   }
   await move(tx, 'bank_disputes', bankDisputeProcess, { id, step, changes })
+  const isWhole = isDecided && (await countWhole(tx, payment))
   const dispute = { ...before, ...changes, status: to }
   const subject = subjectFunctions(deps.subjects, payment)
   const tell = async (state: BankDispute['state']) => {
@@ -146,7 +144,29 @@ async function queueDisputedRefunds(tx: Db, paymentId: string): Promise<void> {
   }
 }
 
-/** Before and beside it, by the provider. */
+/** Whether nothing is left of the payment: each of its lost disputes says so, also if another one is decided later. */
+async function countWhole(
+  tx: Db,
+  { id: paymentId, amount_pence: paidPence }: Payment,
+): Promise<boolean> {
+  const lost = bankDisputeProcess.steps.lose.to
+  const { pence } = await tx
+    .selectFrom('bank_disputes')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', lost)
+    .executeTakeFirstOrThrow()
+  const isWhole = Number(pence ?? 0) + (await refundedPence(tx, paymentId)) >= paidPence
+  await tx
+    .updateTable('bank_disputes')
+    .set({ is_whole: isWhole })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', lost)
+    .execute()
+  return isWhole
+}
+
+/** By the provider, before the disputes and beside them. */
 async function refundedPence(tx: Db, paymentId: string): Promise<number> {
   const { pence } = await tx
     .selectFrom('refunds')

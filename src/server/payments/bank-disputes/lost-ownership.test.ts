@@ -109,3 +109,28 @@ test('a track that is lost by a dispute counts as bought no more, and again if t
   expect(await titlesOf(app, mia)).toHaveLength(1)
   expect(await bought()).toBe(1)
 })
+
+test('of two disputes that take all together the second ends what was bought, and either gives it back if it is won after all', async () => {
+  for (const undone of [0, 1]) {
+    const app = await emptyApp()
+    const { mia, charge } = await sellTrack(app)
+    const disputes = []
+    for (const amountPence of [200, 370]) {
+      expect(await titlesOf(app, mia)).toHaveLength(1)
+      const dispute = await openDispute(app, charge, { amountPence })
+      await decideDispute(app, dispute, 'lost')
+      await checkCharge(app, charge)
+      disputes.push(dispute)
+    }
+    expect(await titlesOf(app, mia)).toEqual([])
+    const wholes = async () =>
+      (await app.db.selectFrom('bank_disputes').select(['status', 'is_whole']).execute())
+        .filter(({ status }) => status === 'lost')
+        .map((row) => row.is_whole)
+    expect(await wholes()).toEqual([true, true])
+    await decideDispute(app, disputes[undone] ?? '', 'won')
+    await checkCharge(app, charge)
+    expect(await titlesOf(app, mia)).toHaveLength(1)
+    expect(await wholes()).toEqual([false])
+  }
+})
