@@ -234,7 +234,7 @@ test('nothing is given back before a refund made at the provider is assigned: a 
   const waiting = { ...sale, unassignedRefund: 're_1' }
   open('sale', { '/refund': { body: waiting } })
   const link = await screen.findByRole('link', { name: 'Assign the refund re_1' })
-  expect(link.getAttribute('href')).toBe('/admin/found-refunds/re_1')
+  expect(link.getAttribute('href')).toBe('/admin/refunds/found/re_1')
   expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull()
 })
 
