@@ -10,7 +10,7 @@ import {
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
 import { giveBack, lineOf } from '../../../tests/support/money/giving-back.ts'
-import { createIndebted } from '../../../tests/support/money/reversing.ts'
+import { createIndebted, emptyAccount } from '../../../tests/support/money/reversing.ts'
 import {
   compareAccounts,
   createSeller,
@@ -124,6 +124,26 @@ test('what a lost dispute takes back is reversed, and at the account again when 
   await decideDispute(app, dispute, 'won')
   await checkCharge(app, charge)
   expect(await placesOf(app, artist)).toEqual(['account'])
+})
+
+test('a share that the artist owes and still has is not reversed before it is netted', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { artist, charge } = await sellTrack(app, { card: '4000000000000077' })
+  const dispute = await openDispute(app, charge)
+  await emptyAccount(app, artist)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  expect(await theSale(app, artist)).toMatchObject({
+    transfer: { place: 'account' },
+    takenBack: [{ pence: 500, status: 'refused' }],
+  })
+  const takenBack = async () =>
+    recordsOf(await downloadSales(app, artist)).map((row) => row['Taken back (GBP)'])
+  expect(await takenBack()).toEqual(['0.00'])
+  await sellTracks(app, await createUser(app), [{ artist, pricePence: 700, title: 'Later' }])
+  await app.work()
+  expect(await placesOf(app, artist)).toEqual(['account', 'reversed'])
+  expect(await takenBack()).toEqual(['5.00', '0.00'])
 })
 
 test('a refund takes back of its own sale only: a part leaves the rest where it is, the whole is sent back', async () => {

@@ -6,6 +6,7 @@ import { earnedStatuses, saleProcess, type SaleStatus } from '#rules/sales/sale-
 import { placeOfShare } from '#rules/sales/share-places.ts'
 import { reasonOf, type SaleRow } from './sale-queries.ts'
 import { addUp, type SaleSum } from './sale-sums.ts'
+import type { TakenBack } from './transfer-of-sale.ts'
 
 export function presentSale(row: SaleRow): Sale {
   return {
@@ -32,9 +33,7 @@ export function presentSale(row: SaleRow): Sale {
 function transferOf({ transfer, taken_back: takenBack }: SaleRow): Sale['transfer'] {
   if (transfer === null || transfer.doneAt === null) return null
   const { pence, payout, status } = transfer
-  const takenBackPence = takenBack
-    .filter(({ isPaidAgain }) => !isPaidAgain)
-    .reduce((sum, one) => sum + one.pence, 0)
+  const takenBackPence = sumTakenBack(takenBack.filter(({ isPaidAgain }) => !isPaidAgain))
   return {
     providerId: transfer.providerId,
     reference: transfer.reference,
@@ -44,6 +43,13 @@ function transferOf({ transfer, taken_back: takenBack }: SaleRow): Sale['transfe
     place: placeOfShare({ status, pence, takenBackPence, payout: payout?.status ?? null }),
     bankPayout: payout && { ...payout, arrivesAt: new Date(payout.arrivesAt).toISOString() },
   }
+}
+
+/** What is still owed, or was written off, is where it was. */
+export function sumTakenBack(takenBack: readonly Pick<TakenBack, 'pence' | 'status'>[]): number {
+  return takenBack
+    .filter(({ status }) => status === 'sent' || status === 'netted')
+    .reduce((sum, { pence }) => sum + pence, 0)
 }
 
 const earned: readonly SaleStatus[] = earnedStatuses

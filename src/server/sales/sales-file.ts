@@ -6,7 +6,7 @@ import { sharePlaceNames } from '#rules/sales/share-places.ts'
 import type { SalesFilter } from '#rules/sales/sales-search.ts'
 import { saleKindNames, saleStateNames } from '#rules/sales/sale-texts.ts'
 import { csvHead, csvRows, exactPounds, isoDay, type CsvColumn } from '#rules/csv.ts'
-import { presentSale } from './sale-presenter.ts'
+import { presentSale, sumTakenBack } from './sale-presenter.ts'
 import type { SaleRow } from './sale-queries.ts'
 
 const columns: readonly CsvColumn<Sale>[] = [
@@ -36,7 +36,7 @@ const columns: readonly CsvColumn<Sale>[] = [
   },
   {
     name: 'Taken back (GBP)',
-    cell: ({ takenBack }) => exactPounds(takenBack.reduce((sum, { pence }) => sum + pence, 0)),
+    cell: ({ takenBack }) => exactPounds(sumTakenBack(takenBack)),
   },
   { name: 'Bank payout', cell: ({ transfer }) => transfer?.bankPayout?.id ?? null },
   {
