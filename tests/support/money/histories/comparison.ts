@@ -10,7 +10,7 @@ import { sum } from '../money-records.ts'
 
 type Compared = Pick<TestApp, 'db' | 'sandbox' | 'clock'>
 
-/** Each compares something else. The sums of artists' statements belong here as well. */
+/** Each compares something else. Artists' statements are compared once their month has ended (`papers.ts`). */
 const comparisons: ((app: Compared) => Promise<string[]>)[] = [
   moneyProblems,
   openDifferences,

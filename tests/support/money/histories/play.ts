@@ -10,6 +10,7 @@ import { closeTheDay } from './closing.ts'
 import { closedDayProblems } from './comparison.ts'
 import { faultActs } from './fault-acts.ts'
 import { openMarket, type Market } from './market.ts'
+import { statementDifferences } from './papers.ts'
 import { providerActs } from './provider-acts.ts'
 import { saleActs } from './sale-acts.ts'
 import { timeActs } from './time-acts.ts'
@@ -101,6 +102,7 @@ export async function playMoneyHistories({ seed, histories, path }: Played): Pro
         for (const step of steps) await take(market, step)
         await closeTheDay(market)
         expect(await closedDayProblems(market.app)).toEqual([])
+        expect(await statementDifferences(market.app)).toEqual([])
         await count(market, reached)
       },
     ),
