@@ -1,12 +1,12 @@
 // A receipt as a document: on the screen and on paper.
 
-import { Fragment } from 'react'
 import type { Receipt } from '#contracts/receipts.ts'
 import { formatPence } from '#rules/price.ts'
 import { vatPercent } from '#rules/vat/vat-terms.ts'
 import { KeyText } from '#web/tracks/track-badges.tsx'
 import { refundMessages } from './refund-messages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import { DocumentParties } from '#web/ui/document-parties.tsx'
 
 export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
   const { seller, buyer, cardLast4 } = receipt
@@ -26,28 +26,7 @@ export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
           <dd>{cardLast4 === null ? 'by card' : `by card ending ${cardLast4}`}</dd>
         </dl>
       </header>
-      <div className="receipt-parties">
-        <section>
-          <h2>From</h2>
-          <address>
-            {[seller.name, ...seller.address].map((line) => (
-              <Fragment key={line}>
-                {line}
-                <br />
-              </Fragment>
-            ))}
-            {vatNumber !== null && `VAT number ${vatNumber}`}
-          </address>
-        </section>
-        <section>
-          <h2>To</h2>
-          <address>
-            <bdi>{buyer.name}</bdi>
-            <br />
-            {buyer.email}
-          </address>
-        </section>
-      </div>
+      <DocumentParties from={{ ...seller, vatNumber }} to={buyer} />
       <Lines receipt={receipt} />
     </article>
   )

@@ -6,6 +6,7 @@ import { paperPath } from '#rules/papers/papers.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import { DocumentParties } from '#web/ui/document-parties.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementSums } from './statement-sums.tsx'
@@ -25,26 +26,7 @@ export function StatementDocument({ statement }: { statement: Statement }) {
           </dd>
         </dl>
       </header>
-      <div className="statement-parties">
-        <section>
-          <h2>From</h2>
-          <address>
-            {[seller.name, ...seller.address].map((line) => (
-              <Fragment key={line}>
-                {line}
-                <br />
-              </Fragment>
-            ))}
-            {seller.vatNumber !== null && `VAT number ${seller.vatNumber}`}
-          </address>
-        </section>
-        <section>
-          <h2>To</h2>
-          <address>
-            <bdi>{artistName}</bdi>
-          </address>
-        </section>
-      </div>
+      <DocumentParties from={seller} to={{ name: artistName }} />
       <Corrections statement={statement} />
       <StatementSums statement={statement} />
       <StatementLines statement={statement} />

@@ -1,12 +1,12 @@
 // An invoice for the platform's fees as a document: on the screen and on paper.
 
-import { Fragment } from 'react'
 import type { VatInvoice } from '#contracts/vat-invoices.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import { vatInvoiceNames, vatInvoicePath } from '#rules/vat/vat-invoices.ts'
 import { vatPercent } from '#rules/vat/vat-terms.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import { DocumentParties } from '#web/ui/document-parties.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 
 export function VatInvoiceDocument({ invoice }: { invoice: VatInvoice }) {
@@ -26,28 +26,7 @@ export function VatInvoiceDocument({ invoice }: { invoice: VatInvoice }) {
           <dd>{monthName(month)}</dd>
         </dl>
       </header>
-      <div className="receipt-parties">
-        <section>
-          <h2>From</h2>
-          <address>
-            {[seller.name, ...seller.address].map((line) => (
-              <Fragment key={line}>
-                {line}
-                <br />
-              </Fragment>
-            ))}
-            VAT number {seller.vatNumber}
-          </address>
-        </section>
-        <section>
-          <h2>To</h2>
-          <address>
-            <bdi>{artist.name}</bdi>
-            <br />
-            {artist.email}
-          </address>
-        </section>
-      </div>
+      <DocumentParties from={seller} to={artist} />
       <p>{explanations[kind]}</p>
       <Lines invoice={invoice} />
     </article>
