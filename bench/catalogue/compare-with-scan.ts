@@ -30,6 +30,8 @@ type Compared = {
 /** Searches whose answer differs, with both; `found` is null for one that was refused. */
 export async function compareWithScan(compared: Compared) {
   const { db, count } = compared
+  // A run that ended early, on kept data, has left its table.
+  await sql`drop table if exists scanned_tracks`.execute(db)
   // Listed by the same rule, without an index, and without what the writers of tracks have stored.
   await sql`create unlogged table scanned_tracks as select * from listable_tracks`.execute(db)
   const differences: { search: string; found: Page | null; scanned: Page }[] = []
