@@ -13,10 +13,11 @@ import { queryArtists } from '../src/contracts/artists/artists.ts'
 import type { Db } from '../src/server/db/client.ts'
 import { allOf } from '../src/server/search/conditions.ts'
 import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
-import { measureClass, openConnection, type QueryClass } from './measuring/measure-class.ts'
+import { openConnection, type QueryClass } from './measuring/measure-class.ts'
 import { mistype } from './catalogue/random-params.ts'
 import { createArtists, type BenchArtist } from './catalogue/songs.ts'
-import { print, printClass } from './measuring/verdicts.ts'
+import { printClasses } from './measuring/print-classes.ts'
+import { print } from './measuring/verdicts.ts'
 import { warmUp } from './measuring/warm-up.ts'
 
 const artistCount = 100_000
@@ -37,10 +38,7 @@ async function benchFilled(app: CatalogueApp): Promise<void> {
   console.log(`${artistCount} artists: ms over HTTP, one connection, warm; CPU is PostgreSQL's`)
   const connection = openConnection(app.url)
   const names = artists.map(({ username, displayName }) => displayName ?? username)
-  for (const one of queryClasses(names, random)) {
-    const measured = await measureClass(connection, one)
-    printClass(one, measured, measured.p50)
-  }
+  await printClasses({ db: app.slowDb, connection }, queryClasses(names, random))
   connection.close()
   await compareTotals(app.slowDb, app.url, random)
 }

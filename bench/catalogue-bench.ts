@@ -6,7 +6,6 @@ import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.t
 import { compareWithScan } from './catalogue/compare-with-scan.ts'
 import { fillTracks } from './catalogue/fill-tracks.ts'
 import {
-  measureClass,
   openConnection,
   refusalOf,
   RefusedRequest,
@@ -19,7 +18,8 @@ import {
   readFacts,
   type CatalogueFacts,
 } from './catalogue/query-classes.ts'
-import { print, printClass } from './measuring/verdicts.ts'
+import { printClasses } from './measuring/print-classes.ts'
+import { print } from './measuring/verdicts.ts'
 import { warmUp } from './measuring/warm-up.ts'
 import { measureUnderAttack } from './under-attack.ts'
 
@@ -43,10 +43,7 @@ async function benchSize(app: CatalogueApp, trackCount: number, seed: number): P
   const facts = await readFacts(app.slowDb)
   const connection = openConnection(app.url)
   const classes = queryClasses(facts)
-  for (const one of classes) {
-    const measured = await measureClass(connection, one)
-    printClass(one, measured, measured.p50)
-  }
+  await printClasses({ db: app.slowDb, connection }, classes)
   await measureUnderAttack(app, facts, classes)
   await compareSearches(app, { facts, connection, seed })
   connection.close()

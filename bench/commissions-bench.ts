@@ -9,8 +9,8 @@ import { seededRandom } from '../demo/music/score/random.ts'
 import { openStripePayments } from '../src/server/gateways/payments/stripe-payments.ts'
 import { startSandbox } from '../src/server/start/sandbox-process.ts'
 import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
-import { measureClass, openConnection } from './measuring/measure-class.ts'
-import { printClass } from './measuring/verdicts.ts'
+import { openConnection } from './measuring/measure-class.ts'
+import { printClasses } from './measuring/print-classes.ts'
 import { warmUp } from './measuring/warm-up.ts'
 import { benchDeadlines } from './commissions/due-at-once.ts'
 import { explainReads } from './commissions/explained-reads.ts'
@@ -53,10 +53,7 @@ async function benchFilled(app: CatalogueApp): Promise<void> {
     `${commissionCount} commissions: ms over HTTP, one connection, warm; CPU is PostgreSQL's`,
   )
   const connection = openConnection(app.url, readers.cookies)
-  for (const one of readers.classes(random)) {
-    const measured = await measureClass(connection, one)
-    printClass(one, measured, measured.p50)
-  }
+  await printClasses({ db: app.slowDb, connection }, readers.classes(random))
   connection.close()
   console.log('Statements of these, by EXPLAIN (ANALYZE, BUFFERS):')
   await explainReads(app.pool, readers)

@@ -21,8 +21,8 @@ import { receiptNumber } from '../src/rules/orders/receipt-number.ts'
 import type { Db } from '../src/server/db/client.ts'
 import { logInUsers } from './measuring/create-customers.ts'
 import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
-import { measureClass, openConnection, type QueryClass } from './measuring/measure-class.ts'
-import { printClass } from './measuring/verdicts.ts'
+import { openConnection, type QueryClass } from './measuring/measure-class.ts'
+import { printClasses } from './measuring/print-classes.ts'
 import { warmUp } from './measuring/warm-up.ts'
 import { fillMoney } from './money/fill-money.ts'
 import { fillSales } from './sales/fill-sales.ts'
@@ -57,10 +57,10 @@ async function benchFilled(app: CatalogueApp, count: number): Promise<void> {
   console.log(`${count} payments: ms over HTTP, one connection, warm; CPU is PostgreSQL's`)
   const connection = openConnection(app.url, cookies)
   const random = seededRandom(count)
-  for (const one of [...adminClasses(admin.id, found, random), ...artistClasses(artist.id)]) {
-    const measured = await measureClass(connection, one)
-    printClass(one, measured, measured.p50)
-  }
+  await printClasses({ db: app.slowDb, connection }, [
+    ...adminClasses(admin.id, found, random),
+    ...artistClasses(artist.id),
+  ])
   connection.close()
 }
 

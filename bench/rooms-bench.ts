@@ -6,8 +6,8 @@ import { getCommission } from '../src/contracts/commissions/commissions.ts'
 import { listCommissionMessages } from '../src/contracts/commissions/messages.ts'
 import { pageRoutes } from '../src/rules/page-paths.ts'
 import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
-import { measureClass, openConnection, type QueryClass } from './measuring/measure-class.ts'
-import { printClass } from './measuring/verdicts.ts'
+import { openConnection, type QueryClass } from './measuring/measure-class.ts'
+import { printClasses } from './measuring/print-classes.ts'
 import { warmUp } from './measuring/warm-up.ts'
 import { fillCommissions } from './commissions/fill-commissions.ts'
 import { fillMessages } from './commissions/fill-messages.ts'
@@ -44,10 +44,7 @@ async function benchFilled(app: CatalogueApp, size: typeof usual): Promise<void>
   const connection = openConnection(app.url, readers.cookies)
   const visits = visitsOf(readers, random)
   const withNotes = visitsOf(readers, random, noted)
-  for (const one of classesOf(visits, withNotes)) {
-    const measured = await measureClass(connection, one)
-    printClass(one, measured, measured.p50)
-  }
+  await printClasses({ db: app.slowDb, connection }, classesOf(visits, withNotes))
   await measureVisits({
     name: 'both calls, as a room is opened',
     goalMs,

@@ -6,8 +6,9 @@ import { salesPageSize } from '../src/rules/sales/sales-search.ts'
 import { findSales, findWaiting } from '../src/server/sales/sale-queries.ts'
 import { findSums } from '../src/server/sales/sale-sums.ts'
 import { withCatalogueApp, type CatalogueApp } from './measuring/catalogue-app.ts'
-import { measureClass, openConnection, type QueryClass } from './measuring/measure-class.ts'
-import { printClass, printVerdict } from './measuring/verdicts.ts'
+import { openConnection, type QueryClass } from './measuring/measure-class.ts'
+import { printClasses } from './measuring/print-classes.ts'
+import { printVerdict } from './measuring/verdicts.ts'
 import { warmUp } from './measuring/warm-up.ts'
 import { explainQueries, recordQueries } from './commissions/explained-queries.ts'
 import { logInUsers } from './measuring/create-customers.ts'
@@ -47,15 +48,12 @@ async function benchFilled(app: CatalogueApp, count: number): Promise<void> {
 type Asked = { filled: Filled; classes: QueryClass[] }
 
 async function measureAll(
-  { url }: CatalogueApp,
+  { url, slowDb }: CatalogueApp,
   cookies: ReadonlyMap<string, string>,
   { filled: { artistId }, classes }: Asked,
 ): Promise<void> {
   const [connection, other] = [openConnection(url, cookies), openConnection(url, cookies)]
-  for (const one of classes) {
-    const measured = await measureClass(connection, one)
-    printClass(one, measured, measured.p50)
-  }
+  await printClasses({ db: slowDb, connection }, classes)
   await measureVisits({
     name: 'sums and newest page at once',
     goalMs,

@@ -2,19 +2,18 @@
 
 import type { Measured, QueryClass } from './measure-class.ts'
 
-/** `smallestMedian` is the median of the same class at the first size that was measured. */
+/** @param rawMs the time of a fixed statement in the same moment: the median is shown as a multiple of it */
 export function printClass(
   { name, goalMs, isFirst = false }: QueryClass,
   { p50, p95, p99, first, cpuMs, inexact, slowest, refused }: Measured,
-  smallestMedian: number,
+  rawMs: number,
 ): void {
-  const growth = p50 / smallestMedian
   const isMet = refused.length === 0 && (isFirst ? first : p99) < goalMs
   print(isMet, [
     name.padEnd(38),
     ...[p50, p95, p99, first].map((ms) => ms.toFixed(1).padStart(7)),
     `CPU ${cpuMs.toFixed(2).padStart(6)}`,
-    `${growth.toFixed(1)} times`.padStart(10),
+    `${(p50 / rawMs).toFixed(1)} raw`.padStart(9),
     `goal ${goalMs}`.padEnd(9),
     ...(inexact > 0 ? [`${inexact} totals are estimates`] : []),
     ...(isMet ? [] : [`slowest ${decodeURIComponent(slowest)}`]),
