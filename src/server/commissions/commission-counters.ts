@@ -1,4 +1,4 @@
-// What the steps of commissions keep of an artist: the places that open work takes, and the figures of the profile (D-039).
+// The steps of commissions keep an artist's counters: the places that open work takes, and the figures of the profile (D-039).
 // Rows of artists are locked last (decision 0046), and those of several artists in the order of their ids.
 
 import { sql } from 'kysely'

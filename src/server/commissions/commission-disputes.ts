@@ -23,7 +23,7 @@ type End = {
   at: Date
   /** Null for the system. */
   by: string | null
-  /** What both parties are told. */
+  /** The words that both parties are told. */
   decision?: string
 }
 

@@ -13,7 +13,7 @@ import { notify, notifyAdmins, notifyCollected } from '#server/notifications/not
 import type { SentTransfer } from '#server/payments/payment-subjects.ts'
 import { partyId, pricesOf, type CommissionRow } from './commission-state.ts'
 
-/** What a row of the timeline can be. */
+/** A row of the timeline is one of these. */
 export type NotedStep = CommissionStep | 'request' | 'freeze' | 'thaw'
 
 /** Nobody is told of what they did themselves: an actor's own notice is left out here. */
@@ -77,7 +77,7 @@ const withWords = new Set<CommissionNotice>([
   'commission_frozen',
 ])
 
-/** What the commission itself does not say. */
+/** The commission itself does not have these. */
 export type StepDetails = Pick<CommissionDetails, 'until' | 'decision' | 'reason'>
 
 type Told = {
@@ -175,7 +175,7 @@ export function tellOfRefusedDelivery(
   })
 }
 
-/** What is new in a room is counted in one notification, until its reader has seen it. */
+/** One notification counts all news of a room until its reader has seen it. */
 export const newsKeyOf = ({ id }: Pick<CommissionRow, 'id'>) => `commission_news:${id}`
 
 export function tellOfNews(tx: Db, commission: CommissionRow, as: Party): Promise<void> {
@@ -231,7 +231,7 @@ function detailsOf(
   }
 }
 
-/** What the party pays, receives or gets back; nothing goes back of a commission that ended unpaid. */
+/** The party pays, receives or gets back this much. Null if the commission ended unpaid: then nothing goes back. */
 function penceOf(commission: CommissionRow, as: Party): number | null {
   const { approved_artist_pence: partPence } = commission
   if (commission.status === 'cancelled' && commission.paid_at === null) return null

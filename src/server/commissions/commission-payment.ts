@@ -124,7 +124,7 @@ async function declinePayment(tx: Db, deps: Deps, { subject_id: id }: Payment): 
   if (!commissionSteps.fail.from.includes(commission.status)) return
   if (await isOtherConfirming(tx, id)) return
   const step = await failedStep(tx, commission, deps.clock.now())
-  // What waits for a payment cannot stay frozen: both parties are told that it goes on.
+  // A commission that waits for a payment cannot stay frozen: both parties are told that it goes on.
   if (step === 'fail')
     await thawCommission(tx, deps, { id, actor: 'system', actorId: null, text: unpaidText })
   await takeStep(tx, deps, { id, step, actor: 'provider', actorId: null })

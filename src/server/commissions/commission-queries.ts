@@ -49,7 +49,6 @@ type RefundFacts = Parameters<typeof refundStateOf>[0] & { pence: number }
 
 type Reader = { id: string; mayAdminister: boolean }
 
-/** What is read of a commission that is shown. */
 export const readColumns = [
   ...factColumns,
   sql<boolean>`exists (
@@ -143,7 +142,7 @@ type OwnList = {
   page: number
 }
 
-/** What waits for the reader first, the next deadline before the later ones; then the latest change. */
+/** Commissions that wait for the reader come first, by their deadlines; then the others, the latest change first. */
 export async function findCommissions(
   { db, clock, spans }: CommissionDeps & { db: Db },
   { userId, as, state, page }: OwnList,
@@ -163,7 +162,7 @@ export async function findCommissions(
     ])
     .executeTakeFirstOrThrow()
   const { paging, offset } = pageAt({ page, total: Number(total), size: commissionsPerPage })
-  // What does not wait has none, which comes last.
+  // A commission that does not wait for the reader has no deadline, and null comes last.
   const deadline = awaitedBy[as]({ now: clock.now(), ...spans })
   const shown = own
     .select(['id', deadline.as('deadline')])

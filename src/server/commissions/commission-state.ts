@@ -112,7 +112,7 @@ export function pricesOf(
   }
 }
 
-/** What decides when a party is reminded. */
+/** Reminders are decided by these facts. */
 export function remindedOf(commission: CommissionRow): Reminded {
   const { status, delivered_at: deliveredAt } = commission
   return { status, deliveredAt, ...deadlinesOf(commission) }

@@ -47,7 +47,7 @@ export async function recordDisputed(
 
 const approvedStatuses = new Set<CommissionStatus>(['approved', 'cron_pending', 'completed'])
 
-/** What was given back before stays so. */
+/** False if its money was given back before the bank decided. */
 async function isOwnedByPayment(tx: Db, { id, status }: CommissionRow): Promise<boolean> {
   if (!approvedStatuses.has(status)) return false
   const returned = await tx

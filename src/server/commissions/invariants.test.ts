@@ -161,7 +161,7 @@ function commissionViolations(world: World): Violation[] {
   ]
 }
 
-/** What is found after the violation, and not before; nothing of it stays. */
+/** Expects the sentence once the violation is made, in a transaction that is rolled back. */
 async function expectFound(
   { app }: World,
   find: typeof moneyInvariants,

@@ -20,11 +20,11 @@ type Court = Awaited<ReturnType<typeof courtIn>>
 type Snapshot = { objects: { transfer: { amount: number }[] } }
 
 const tryAgain = 'The card provider answered with an error. We try again.'
-/** What the provider did is not known: the next attempt finds out. */
+/** It is not known what the provider did: the next attempt finds out. */
 const unknown = { state: 'on_its_way', problem: null } as const
 const refused = { state: 'refused', problem: tryAgain } as const
 
-/** What the provider has sent to the artist's account. */
+/** Reads the amounts that the provider has sent to the artist's account. */
 const sentAt = async (app: TestApp) =>
   ((await app.sandbox.control('GET snapshot')) as Snapshot).objects.transfer.map(
     ({ amount }) => amount,

@@ -1,4 +1,4 @@
-// What each account of the ledger has: the sums of the closed days, and what was booked since.
+// The balance of each account of the ledger: the sums of the closed days, and the entries since then.
 
 import { sql } from 'kysely'
 import { ledgerAccounts, type LedgerAccount } from '#rules/payments/ledger-accounts.ts'

@@ -1,5 +1,5 @@
-// What is booked of a balance transaction that begins at the card provider, by its type there. What the app causes itself has
-// its own postings (ledger-postings.ts).
+// The postings of balance transactions that begin at the card provider, by their type there. Movements that the app causes
+// have their own postings (ledger-postings.ts).
 
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
@@ -90,8 +90,8 @@ export function postingOfAssigned(
 }
 
 /**
- * What was unexplained is what this posting says: it is taken from there, or from the account that an admin has assigned it
- * to. Of the balance itself everything is booked already.
+ * This posting explains a balance transaction that was unexplained: it is taken from there, or from the account that an admin
+ * has assigned it to. The balance itself is booked already.
  */
 export function postingOfExplained(
   { balance, paymentId, entries }: MovedPosting,

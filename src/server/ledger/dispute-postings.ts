@@ -1,9 +1,9 @@
-// What a bank's decision about a dispute is in the ledger. What has moved on the balance is booked by its type
+// The postings of a bank's decision about a dispute. The movements on the balance are booked by their type
 // (balance-postings.ts).
 
 import type { Entry, Posting } from './ledger-postings.ts'
 
-/** What an artist has to give back. */
+/** The artist has to give this back. */
 export type LostShare = { artistId: string; pence: number }
 
 type Decided = {

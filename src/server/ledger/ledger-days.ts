@@ -46,7 +46,7 @@ async function closeNextDay(tx: Db, now: Date): Promise<Day | undefined> {
   return closed?.day
 }
 
-/** What an account has is read from the sums of the closed days: account-sums.ts. */
+/** The balance of an account is read from these sums of the closed days: account-sums.ts. */
 async function sumDay(tx: Db, day: string): Promise<void> {
   await sql`
     insert into ledger_day_sums (day, account, pence)

@@ -26,7 +26,6 @@ const owed = {
   processingFeePence: 40,
 }
 
-/** What the provider has moved. */
 const moved = (amountPence: number, feePence = 0): BalanceTransaction => ({
   id: 'txn_1',
   type: 'charge',

@@ -1,4 +1,4 @@
-// What each movement of money is in the ledger: entries that sum to zero. Debits are positive, all in pence.
+// Each movement of money becomes a posting, whose entries sum to zero. Debits are positive, all in pence.
 
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import { sumOfShares, type SaleShares } from '#rules/payments/refund-shares.ts'
@@ -9,7 +9,7 @@ export type Entry = { account: LedgerAccount; artistId?: string; pence: number }
 /** `fact` is booked once only. It is of no payment if that is null. */
 export type Posting = { fact: string; paymentId: string | null; entries: Entry[] }
 
-/** What the card provider has moved on our balance: its posting is the only one of that balance transaction. */
+/** The card provider has moved money on our balance: this posting is the only one of that balance transaction. */
 export type MovedPosting = Posting & { balance: BalanceTransaction }
 
 export type PaidPayment = {
@@ -22,7 +22,7 @@ export type PaidPayment = {
     heldPence: number
     platformFeePence: number
     processingFeePence: number
-    /** What of it is VAT. */
+    /** The VAT in everything that is earned. */
     vatPence?: number
   }
 }
@@ -64,7 +64,7 @@ export type BookedRelease = {
   processingFeePence: number
   /** Of an approval for a part of the price; 0 otherwise. */
   refundPence: number
-  /** What of the rest is VAT. */
+  /** The VAT in the rest. */
   vatPence?: number
 }
 
@@ -115,13 +115,12 @@ export type BookedGivenBack = {
   refundId: string
   paymentId: string
   artistId: string
-  /** What the refund takes from each. */
   shares: SaleShares
   /** The VAT that goes back with it. */
   vatPence?: number
 }
 
-/** What was sold is owed back: the artist owes their share of it, and the platform has not earned its own. */
+/** A sale is owed back: the artist owes their share of it, and the platform has not earned its own. */
 export function postingOfGivenBack({
   refundId,
   paymentId,

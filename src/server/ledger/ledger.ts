@@ -116,7 +116,7 @@ export async function bookSettledTransfer(
   await book(tx, postingOfSettledTransfer(transfer), at)
 }
 
-/** What the app did not know is not booked before it does, also if an admin has assigned it. */
+/** A transaction that the app did not know is not booked until it does, also if an admin has assigned it. */
 async function isBooked(tx: Db, { id }: BalanceTransaction): Promise<boolean> {
   const found = await tx
     .selectFrom('balance_transactions')

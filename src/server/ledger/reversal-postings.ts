@@ -1,5 +1,5 @@
-// What each movement of a reversal is in the ledger: what an artist earned comes back, at once or by new
-// transfers. That the artist owes it (artist_receivable) is booked by the refund or the dispute that causes it.
+// The postings of a reversal: an artist's share comes back, at once or by new transfers. That the artist owes it
+// (artist_receivable) is booked by the refund or the dispute that causes it.
 
 import {
   postingOfBalance,
@@ -49,7 +49,7 @@ export type BookedNetting = {
   pence: number
 }
 
-/** What is owed to the artist has paid what the artist owes. */
+/** A transfer that is owed to the artist has paid a debt of the artist. */
 export function postingOfNetting({
   nettingId,
   paymentId,
@@ -93,11 +93,11 @@ export type BookedOwedAgain = {
   paymentId: string
   artistId: string
   pence: number
-  /** What the platform had written off of it. */
+  /** The part that the platform had written off. */
   writtenOffPence: number
 }
 
-/** What was taken back is the artist's after all: whoever decided that has booked that the artist does not owe it. */
+/** Money that was taken back is the artist's after all: the decision has booked already that the artist does not owe it. */
 export function postingOfOwedAgain({
   transferId,
   paymentId,

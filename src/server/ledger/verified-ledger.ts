@@ -23,7 +23,7 @@ export async function forgetVerified(db: Db): Promise<void> {
   await db.deleteFrom('verified_ledger').execute()
 }
 
-/** What is wrong with the ledger, as far as it is not verified. */
+/** Looks for problems in the part of the ledger that is not verified yet. */
 export async function findLedgerProblems(
   db: Db,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function findLedgerProblems(
   do {
     signal.throwIfAborted()
     until = await findPartEnd(db, { after, atOnce })
-    // What was named of verified days is read with the first part.
+    // The first part is read with the days that are verified, and were named since then.
     const isFirst = after === verified
     found.push(...(await readPart(db, { after, until, verified: isFirst ? verified : null })))
     after = until

@@ -32,7 +32,7 @@ function about({ artist_id: to, amount_pence: pence }: Omit<Reversal, 'id'>) {
 
 type Netted = { id: string; artist_id: string }
 
-/** What is owed to the artist has paid debts. */
+/** A transfer has paid the artist's debts, wholly or in part. */
 export async function tellOfNetting(
   tx: Db,
   { id, artist_id: to }: Netted,
@@ -44,7 +44,7 @@ export async function tellOfNetting(
   await notify(tx, { kind: 'reversal', event: 'netted', to, pence: nettedPence, owedPence, key })
 }
 
-/** What the artist owes now, without what is still taken back. */
+/** Sums the artist's debts; reversals that the provider may still make are none. */
 export async function findOwedPence(db: Db, artistId: string): Promise<number> {
   const { pence } = await db
     .selectFrom('reversals')
@@ -59,7 +59,7 @@ export async function findOwedPence(db: Db, artistId: string): Promise<number> {
 
 type SentAgain = { transferId: string; artistId: string; pence: number }
 
-/** What was taken back is the artist's after all. */
+/** The artist gets money after all that had been taken back. */
 export async function tellOfSentAgain(tx: Db, again: SentAgain): Promise<void> {
   const { transferId, artistId: to, pence } = again
   const key = `sent_again:${transferId}`

@@ -1,4 +1,4 @@
-// What becomes of a debt that no transfer pays: an admin asks for the money, and closes the debt. Old debts are told once.
+// No transfer pays some debts: an admin asks for the money, and closes the debt. The admins are told once of each old one.
 
 import { reversalProcess, debtStatus } from '#rules/payments/reversal-process.ts'
 import { maxDebtDays, type DebtDecision } from '#rules/payments/debt-decisions.ts'
@@ -45,7 +45,7 @@ const closings = {
   repay: { step: 'repay', account: 'paid_outside', event: 'repaid' },
 } as const
 
-/** What is left of it is owed no more. */
+/** The artist owes the rest of the debt no more. */
 export async function closeDebt(
   tx: Db,
   { id, artistId, paymentId, leftPence }: Debt,

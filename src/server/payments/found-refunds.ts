@@ -38,10 +38,10 @@ async function recordFound(
   // Another run may have recorded it meanwhile.
   if ((await refundsWithoutRow(tx, [found])).length === 0) return
   const problem = { kind: 'refund_without_row', providerId: found.providerId } as const
-  // What was given back since then can have left one sale alone that fits: only a person knows whether it is that.
+  // Refunds since then can have left a single sale that fits: only a person knows whether it is that one.
   if (await isReported(tx, problem)) return
   const same = owed.filter(({ amount_pence: pence }) => pence === found.pence)
-  // What is being sent may be refused because of this one, and then adopts it; or it is made as well.
+  // A refund that is being sent may be refused because of this one, and then adopts it; or it is made as well.
   if (same.some(isBeingSent)) return
   const id = same[0]?.id ?? (await subject.giveBackMade(tx, payment, found.pence))
   const { providerId } = found

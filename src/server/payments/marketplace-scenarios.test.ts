@@ -1,5 +1,5 @@
-// What has cost other marketplaces money, as it happens at the provider, through the app: nobody is paid twice, and nothing
-// is counted that has not come in.
+// Other marketplaces have lost money by these cases. Each happens at the provider, through the app: nobody is paid twice, and
+// nothing is counted that has not come in.
 
 import { expect, test, vi } from 'vitest'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'

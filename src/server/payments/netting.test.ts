@@ -1,4 +1,4 @@
-// What an artist owes is paid by what is owed to them, each penny once.
+// Transfers to an artist pay the artist's debts, each penny once.
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

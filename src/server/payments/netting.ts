@@ -1,5 +1,5 @@
-// What an artist owes is taken from what is owed to them: a transfer pays debts before it is sent, the oldest first. Each
-// netting names the debt and the transfer. Both are locked, and their sums are checks of the database.
+// A transfer pays its artist's debts before it is sent, the oldest first. Each netting names the debt and the transfer. Both
+// are locked, and their sums are checks of the database.
 
 import { sql } from 'kysely'
 import { debtStatus, reversalProcess } from '#rules/payments/reversal-process.ts'

@@ -1,4 +1,4 @@
-// What was taken back of an artist is theirs after all, because the bank has decided a dispute for us: it is sent again, once.
+// The bank has decided a dispute for us: money that was taken back from an artist is theirs after all, and is sent again, once.
 
 import { randomUUID } from 'node:crypto'
 import { reversalProcess, type ReversalCause } from '#rules/payments/reversal-process.ts'

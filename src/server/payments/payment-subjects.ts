@@ -54,7 +54,6 @@ export type PaymentDeps = Committing & {
   subjects: PaymentSubjects
   clock: Clock
 }
-/** What is looked at of a charge. */
 export type ChargeDeps = PaymentDeps & { log: FastifyBaseLogger; disputesChargedTo: DisputeBearer }
 export type Payment = Selectable<Tables['payments']>
 
@@ -74,7 +73,7 @@ export type Owed = {
   heldPence: number
   platformFeePence: number
   processingFeePence: number
-  /** What of all that is earned is VAT; nothing if it is left out. */
+  /** The VAT in everything that is earned; none if it is left out. */
   vatPence?: number
 }
 
@@ -83,9 +82,9 @@ export type OwedRefund = {
   orderLineId: string | null
   pence: number
   cause: RefundCause
-  /** What of it the artist loses: only of what was sold, and is given back. */
+  /** The artist's part of the loss, if a sale is given back. */
   artistPence?: number
-  /** Of the amount that contained VAT, what goes back; nothing if it is left out. */
+  /** The VAT that goes back with the amount; none if it is left out. */
   vat?: Vat
 }
 

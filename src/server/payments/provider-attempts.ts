@@ -48,7 +48,7 @@ export type Movement<Row extends OwedRow, Made, From = Source> = {
    */
   prepare(row: Row): Promise<Row | null>
   send(payments: Payments, row: Row, source: From, idempotencyKey: string): Promise<Made>
-  /** What cannot be recorded, because another run has moved the row, is reported. */
+  /** Reports an object of the provider that cannot be recorded, because another run has moved the row. */
   record(tx: Db, row: Row, made: Made): Promise<unknown>
   /** Asked when it was refused: whether that is explained, and recorded. Otherwise it is tried again. */
   resolve(row: Row, source: From, refused: PaymentRefused): Promise<boolean>

@@ -1,4 +1,4 @@
-// What follows from an error of the card provider: a refusal in a user's request, the end of a run in a job.
+// An error of the card provider becomes a refusal in a user's request, and ends the run of a job.
 
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'

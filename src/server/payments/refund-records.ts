@@ -1,4 +1,4 @@
-// What becomes of the row of a refund: it was made, it has arrived, it came back, it has been settled.
+// Records on the row of a refund that it was made, has arrived, came back, or has been settled.
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Expression, Selectable, SqlBool } from 'kysely'
@@ -128,7 +128,7 @@ export async function recordSettledRefund(
 
 type OwedRefundRow = Pick<Selectable<Tables['refunds']>, 'id' | 'payment_id' | 'amount_pence'>
 type Settlement = {
-  /** What names it: on a bank statement, or the provider's dispute. */
+  /** It stands on the bank statement, or is the id of the provider's dispute. */
   reference: string
   /** Where the money came from. */
   from: SettledFrom

@@ -108,7 +108,7 @@ test('two lines that were refunded by hand adopt one refund each', async () => {
       .execute()
     await addJob(app.db, 'send_refund', { refundId })
   }
-  // What a customer is told of it depends on the order, which there is none of.
+  // The customer of a sale is told by its order, and these refunds have none.
   await app.db.updateTable('refunds').set({ cause: 'commission_cancelled' }).execute()
   await app.work()
   const rows = await app.db.selectFrom('refunds').select(['status', 'provider_id']).execute()

@@ -198,7 +198,7 @@ export async function refundsWithoutRow(tx: Db, refunds: ListedRefund[]): Promis
   )
 }
 
-/** What of a dispute has settled refunds. */
+/** Sums the refunds that this dispute has settled. */
 export async function settledBy(tx: Db, paymentId: string, disputeId: string): Promise<number> {
   const { pence } = await tx
     .selectFrom('refunds')

@@ -1,4 +1,4 @@
-// What becomes of the row of a reversal: the card provider has taken the money back, or it is the artist's debt.
+// Records on the row of a reversal that the card provider has taken the money back, or that it is the artist's debt.
 
 import type { Selectable } from 'kysely'
 import { sql, type SqlBool } from 'kysely'
@@ -31,7 +31,7 @@ export async function recordReversed(
   const { id, payment_id: paymentId, artist_id: artistId } = reversal
   const now = clock.now()
   const changes = { provider_id: providerId, sent_at: now, refused_at: null, last_problem: null }
-  // What transfers have paid of a debt is not given back to them: a person has to look.
+  // Transfers that have paid a part of the debt do not get it back: a person has to look.
   const where = sql<SqlBool>`netted_pence = 0`
   const isMoved =
     (await move(tx, 'reversals', reversalProcess, { id, step: 'send', changes })) ||

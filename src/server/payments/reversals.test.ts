@@ -1,4 +1,4 @@
-// What an artist earned is taken back: at the card provider, from transfers that are not sent yet, or as a debt.
+// An artist's share is taken back: at the card provider, from transfers that are not sent yet, or as a debt.
 
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'

@@ -115,7 +115,7 @@ async function unreversedPence(tx: Db, transfer: Transfer): Promise<number> {
         .onRef('nettings.reversal_id', '=', 'reversals.id')
         .on('nettings.transfer_id', '=', transfer.id),
     )
-    // What the transfer itself has paid of it is in what the transfer has paid.
+    // The transfer's own payments to this debt are already taken from its payable pence.
     .select((eb) =>
       eb.fn
         .sum<string | null>(

@@ -1,4 +1,4 @@
-// What the provider's objects say of ours may be anything: another app can use the same account.
+// The provider's objects may name any id as ours: another app can use the same account.
 
 import { z } from 'zod'
 

@@ -18,7 +18,7 @@ export type Settled = { ownerId: string; pence: number }
 
 type Settlement = {
   id: string
-  /** What names it on a bank statement. */
+  /** It stands on the bank statement. */
   reference: string
   /** In the same transaction. */
   record: (tx: Db, settled: Settled) => Promise<unknown>

@@ -1,4 +1,4 @@
-// What an artist loses by a refund is taken back from their transfer: once the customer has the money, or it has left for them.
+// The artist's share of a refund is taken back from their transfer once the customer has the money, or it has left for them.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-// What has become of a transfer, and why it waits, in words for its artist.
+// Tells an artist in words what has become of a transfer, and why it waits.
 
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { transferProcess } from '#rules/payments/payment-process.ts'

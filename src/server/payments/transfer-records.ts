@@ -1,4 +1,4 @@
-// What becomes of the row of a transfer: it was sent, settled in another way, or has paid debts wholly.
+// Records on the row of a transfer that it was sent, settled in another way, or has paid debts wholly.
 
 import type { Expression, Selectable, SqlBool } from 'kysely'
 import { transferProcess } from '#rules/payments/payment-process.ts'

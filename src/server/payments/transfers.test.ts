@@ -50,7 +50,7 @@ test("an artist's pages are rendered again only when their Buy buttons appear or
     const responses = pages.map((path) =>
       pageCache.read(
         path,
-        // What shows an artist names them.
+        // A page names the artists that it shows in its body.
         async () => cachePage({ status: 200, headers: [], body: artist.id }),
         () => {},
       ),

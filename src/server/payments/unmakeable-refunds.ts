@@ -1,5 +1,5 @@
-// What is given back long after the payment, or to a card that is closed: where the provider does not make it, a person pays it
-// in another way, and settles it.
+// The provider may refuse a refund long after the payment, or to a card that is closed. A person then pays it in another way,
+// and settles it.
 
 import { isRefundLate } from '#rules/orders/refund-request.ts'
 import { refundProcess, type RefundCause } from '#rules/payments/payment-process.ts'

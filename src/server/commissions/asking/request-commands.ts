@@ -29,7 +29,7 @@ export type CommissionRequest = {
   trackId: string | null
   /** Null for the plain price. */
   offerId: string | null
-  /** What the customer has seen; null if that is not known. */
+  /** The price that the customer has seen; null if that is not known. */
   shownPricePence: number | null
   requestKey: string | null
 }
@@ -84,7 +84,7 @@ function findMade(
     .executeTakeFirst()
 }
 
-/** What the artist asks for, promises and takes now; by an offer, its price and its promise. */
+/** The artist's price and promise as they are now, or those of the offer. */
 async function findTerms(tx: Db, { artistId, offerId }: CommissionRequest) {
   const artist = await tx
     .selectFrom('users')

@@ -22,7 +22,7 @@ const sharedApp = sharedTestApp()
 
 const dayMs = 24 * 3_600_000
 
-/** What the specification's form sends. */
+/** The specification's form sends these fields. */
 const wish = (artist: { id: string }) => ({
   artist: artist.id,
   name: 'Skylark',
@@ -254,7 +254,7 @@ test('a request can name a track of this artist that is listed, and no other one
   expect(made.json()).toMatchObject({ trackId: own.id })
   await app.db.updateTable('tracks').set(withdrawn).where('id', '=', own.id).execute()
   const { id } = made.json<{ id: string }>()
-  // What is asked for again from this commission would be refused with it.
+  // A new request that is filled in from this commission would be refused with that track.
   expect((await app.call(`GET /api/commissions/${id}`, { as: mia })).json()).toMatchObject({
     trackId: null,
   })

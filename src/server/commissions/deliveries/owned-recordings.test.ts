@@ -80,7 +80,7 @@ test('it is in the ZIP and in the copy of the data, and each download is kept', 
   const first = zip.rawPayload.indexOf(take)
   expect(zip.rawPayload.indexOf(take, first + take.length)).toBeGreaterThan(first)
   await app.call(`GET /api/proxy/tracks/download/${id}`, { as: mia })
-  // What is in a ZIP is counted beside the sending.
+  // The recordings in a ZIP are counted while it is sent.
   const counted = app.db.selectFrom('downloads').select('commission_id')
   await expect.poll(() => counted.execute()).toHaveLength(2)
   const copy = await app.call('GET /api/account/export', { as: mia })

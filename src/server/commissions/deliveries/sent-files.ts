@@ -22,7 +22,7 @@ type Wanted = {
 }
 
 /**
- * What may not be heard is answered like what does not exist. An admin's player is noted before the first byte.
+ * A file that the reader may not hear is answered like a missing one. An admin's player is noted before the first byte.
  * @throws Refusal not_found
  */
 export async function sendDeliveryFile(

@@ -11,7 +11,7 @@ type Wanted = { state: DisputeQueue; page: number }
 /** Each is shown with its whole commission, so a page has fewer than those of other lists. */
 const disputesPerPage = 10
 
-/** What waits is read from the oldest on, what has ended from the newest. */
+/** Open disputes come from the oldest on, ended ones from the newest. */
 export function findDisputes(db: Db, { state, page }: Wanted) {
   const over = disputeProcess.steps.decide.to
   const isOpen = state === 'open'

@@ -28,7 +28,7 @@ async function openRead() {
     ...studio,
     id,
     admin,
-    /** What the messages and the file of one answer to a reader. */
+    /** The outcomes for a reader: of the list of messages, and of the file of one. */
     readBy: async (as: TestUser) => [
       codeOf(await listMessages(app, as, id)),
       (await app.call(`GET ${url}`, { as })).statusCode,
@@ -111,7 +111,7 @@ test.each(['disputed', 'frozen'] as const)(
     await app.clock.move({ hours: 1 })
     await readBy(admin)
     expect(await logOf(app)).toEqual([entry, entry])
-    // What was read to judge it is no reason to read on.
+    // Once the dispute is decided, its admin may not read on.
     await app.db
       .updateTable('commission_disputes')
       .set({ status: 'resolved', outcome: 'ended', resolved_at: app.clock.now() })

@@ -66,7 +66,7 @@ export async function prepareAttachment(
 }
 
 /**
- * What is sent in some kilobytes can be twenty minutes long: the copies of a commission take no more space than what was
+ * A file of some kilobytes can be twenty minutes long: the copies of a commission take no more space than the files that were
  * sent may. They are made one after the other.
  */
 async function refuseFull(

@@ -38,7 +38,7 @@ const sandboxed = "sandbox; default-src 'none'; frame-ancestors 'none'"
 const get = (app: TestApp, as: TestUser, url: string | null | undefined, headers = {}) =>
   app.call(`GET ${url}`, { as, headers })
 
-/** What both parties see of the first file of the newest message. */
+/** Finds the first file of the newest message. */
 async function attachmentOf(app: TestApp, as: TestUser, commissionId: string) {
   const { messages } = await messagesOf(app, as, commissionId)
   const attachment = messages.at(-1)?.attachments[0]

@@ -4,7 +4,6 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { messagesPerPage } from '#rules/commissions/message-limits.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What is shown of a message. */
 export const messageColumns = [
   'id',
   'commission_id',

@@ -96,7 +96,7 @@ test('both parties have emails of their own, and who wants none gets none', asyn
   await app.clock.move({ minutes: 6 })
   expect(await mailsTo(mia)).toEqual([])
   expect(await mailsTo(tom)).toEqual([`A message from ${mia.username} about “Skylark”`])
-  // What was not wanted is not sent later either.
+  // News from the time without emails is not sent later either.
   await app.call('PUT /api/notifications/choices', {
     as: mia,
     send: { kind: 'commission_news', emails: true },

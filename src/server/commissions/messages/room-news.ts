@@ -1,4 +1,4 @@
-// What is new in a room for one of its parties: what waits is marked when it is written, so that the emails about it are
+// The news of a room for one of its parties. News is marked as waiting when it is written, so that the emails about it are
 // found without reading any room.
 
 import { sql, type Selectable, type Updateable } from 'kysely'
@@ -36,8 +36,8 @@ export type News = {
 type Since = { messages: Date | null; notes: Date | null }
 
 /**
- * What the other party has written since then, the oldest first: messages that are not removed, notes, and the artist's
- * answers to notes.
+ * Finds everything that the other party has written since then, the oldest first: messages that are not removed, notes, and
+ * the artist's answers to notes.
  */
 async function newsOf(
   tx: Db,
@@ -134,7 +134,7 @@ export async function waitingNews(tx: Db, party: OfParty): Promise<News[]> {
 type Read = Pick<Selectable<Tables['commission_reads']>, (typeof readColumns)[number]>
 const readColumns = ['read_at', 'notes_read_at', 'told_to'] as const
 
-/** What the party has seen, and was told of. */
+/** Up to these moments the party has seen the room, and was told of its news. */
 export async function findRead(db: Db, { commissionId, userId }: OfParty): Promise<Read> {
   const read = await db
     .selectFrom('commission_reads')
@@ -158,7 +158,7 @@ export async function setRead(
     .execute()
 }
 
-/** What was seen or told of is not told again. */
+/** News that the party has seen or was told of is not told again. */
 function sinceOf({ read_at: readAt, notes_read_at: notesReadAt, told_to: toldTo }: Read): Since {
   return { messages: latest(readAt, toldTo), notes: latest(notesReadAt, toldTo) }
 }

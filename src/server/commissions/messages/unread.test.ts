@@ -43,7 +43,7 @@ test('what the other party wrote is unread in the room and in the list until it 
   expect((await markRead(app, mia, id, first.id)).json()).toEqual({ unread: 1 })
   expect(await unreadOf(app, mia, id)).toBe(1)
   expect((await markRead(app, mia, id, second.id)).json()).toEqual({ unread: 0 })
-  // What was seen stays seen.
+  // Messages that were seen stay seen.
   expect((await markRead(app, mia, id, first.id)).json()).toEqual({ unread: 0 })
   expect(await listed(app, mia, 'customer')).toEqual({ [id]: 0, [other]: 1 })
   expect(await unreadOf(app, tom, id)).toBe(1)

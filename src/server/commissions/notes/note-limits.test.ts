@@ -72,7 +72,7 @@ test(`${maxOpenNotes} notes of a commission are open at most, of both parties to
   expect(await stored()).toHaveLength(maxOpenNotes)
   expect(codeOf(await add(id, { deliveryId, seconds: 4 }))).toBe('too_many_notes')
   expect(codeOf(await add(other.id, { deliveryId: other.deliveryId, seconds: 4 }))).toBe('done')
-  // What is ticked off makes room.
+  // A note that is ticked off no longer counts.
   const newest = { deliveryId: await storeDelivery(app, id), seconds: 4 }
   await change(id, first, { isDone: true }, tom)
   expect(codeOf(await add(id, newest))).toBe('done')

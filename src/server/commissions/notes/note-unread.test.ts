@@ -57,7 +57,7 @@ test('what the other party noted is unread in the room, in the list and in the b
   expect(await unread(id, tom)).toEqual([1, [false, true, false]])
   expect(await told(tom)).toEqual([[sentence, `/commissions/${id}`, false]])
   expect((await markRead(app, tom, id, second)).json()).toEqual({ unread: 0 })
-  // What was seen stays seen.
+  // Notes that were seen stay seen.
   expect((await markRead(app, tom, id, first)).json()).toEqual({ unread: 0 })
   expect(await unread(id, tom)).toEqual([0, [false, false, false]])
   expect(await told(tom)).toEqual([[sentence, `/commissions/${id}`, true]])

@@ -121,7 +121,7 @@ test('the artist ticks off and answers while working, and the customer reads bot
     await note(id, { deliveryId, seconds: 24 }),
   ]
   await requestChanges(id)
-  // What the artist works from does not change any more.
+  // Notes that the artist works from do not change any more.
   expect(codeOf(await change(id, first, { text: 'Faster' }))).toBe('commission_moved')
   expect(codeOf(await change(id, first, { isWithdrawn: true }))).toBe('commission_moved')
   expect(codeOf(await desk.add(id, { deliveryId, seconds: 1 }))).toBe('commission_moved')

@@ -35,7 +35,7 @@ import type { CommissionDeps } from '../take-step.ts'
 type Shown = {
   viewer: Viewer
   now: Date
-  /** What the viewer, who is a party, has not seen. */
+  /** Only for a viewer who is a party. */
   unread?: Unread
 }
 
@@ -203,7 +203,7 @@ function refundsOf({ refunds }: Pick<ReadCommission, 'refunds'>, viewer: Viewer)
   })
 }
 
-/** What is wrong with the customer's card is no business of the artist's. */
+/** The artist is not told that something is wrong with the customer's card. */
 function withoutProblem(state: RefundState): RefundState {
   return settledRefundStates.has(state) ? state : 'on_its_way'
 }

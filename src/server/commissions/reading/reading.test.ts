@@ -242,7 +242,7 @@ test('the money of a commission is held, on its way, or sent, as payments say', 
     [false, false, 'on_its_way'],
   ])
   await app.db.updateTable('refunds').set({ status: 'failed', returns: 3 }).execute()
-  // What is wrong with the customer's card is no business of the artist's.
+  // The artist is not told that something is wrong with the customer's card.
   expect([await told(mia), await told(tom)]).toEqual([
     [true, false, 'failed'],
     [false, false, 'on_its_way'],

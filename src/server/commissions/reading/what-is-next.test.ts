@@ -1,4 +1,4 @@
-// What the room and the lists say of the moments from which the page makes its sentence of what is next.
+// The room and the lists tell the moments from which the page makes its sentence of what is next.
 
 import { expect, test } from 'vitest'
 import type { Commission, CommissionSummary } from '#contracts/commissions/commission.ts'

@@ -1,4 +1,4 @@
-// What a checkout at the provider says about its payment: told by an event, or found at the provider.
+// A checkout at the provider decides about its payment, whether an event tells of it or it was found at the provider.
 
 import { checkPayment, type PaymentResult } from './payment-check.ts'
 import type { PaymentDeps } from '../payment-subjects.ts'

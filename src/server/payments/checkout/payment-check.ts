@@ -64,7 +64,7 @@ export async function checkPayment(deps: PaymentDeps, paymentId: string): Promis
   return 'paid'
 }
 
-/** What has come in as well: booked as pence, an amount or a fee in another currency would be wrong. */
+/** The charge is compared as well: an amount or a fee in another currency would be booked as pence. */
 function matches(payment: Payment, checkout: Checkout, charge: Charge, livemode: boolean): boolean {
   return (
     checkout.paymentId === (payment.stray_of ?? payment.id) &&

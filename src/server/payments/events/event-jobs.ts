@@ -1,4 +1,4 @@
-// What an event makes the app look at: one line for each subject of the table of events (rules/payments/provider-events.ts).
+// Queues the job that looks at an event's subject: one line for each subject of rules/payments/provider-events.ts.
 
 import type { Db } from '#server/db/client.ts'
 import type { PaymentEvent } from '#server/gateways/payments/payments.ts'

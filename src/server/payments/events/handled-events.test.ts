@@ -13,7 +13,7 @@ const sharedApp = sharedTestApp()
 const refundId = crypto.randomUUID()
 const paymentId = crypto.randomUUID()
 
-/** What each subject's event has, and the jobs that follow, without those of other tests. */
+/** For each subject the object of its event, the job that follows, and the row of the job; other tests have the rest. */
 const subjects = {
   checkout: [
     { id: 'cs_1', object: 'checkout.session', client_reference_id: paymentId },

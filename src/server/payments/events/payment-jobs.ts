@@ -69,7 +69,7 @@ export function paymentJobs(deps: Deps): Jobs {
   }
 }
 
-/** What the provider has told of is read there. */
+/** An event only names an object: these jobs read it at the provider. */
 function checksOf(deps: Deps): Jobs {
   return {
     async check_refund({ refundId, eventId }, { log }) {

@@ -1,4 +1,4 @@
-// What is kept of the provider's events, and for how long.
+// The app stores little of the provider's events, and for a limited time.
 
 import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
