@@ -31,11 +31,11 @@ export async function stockApp(app: Pick<RunningApp, 'url'>, dataDir: string): P
 
   const singer = await createApiUser(app, 'customer', 'Mia Sings')
   await buyTrack(singer, boughtTrackId)
-  await queryDatabase(dataDir, opinions)
+  await queryDatabase(dataDir, comments)
   return { artist: artist.account, singer: singer.account, longTrackId, boughtTrackId }
 }
 
-const opinions = `
+const comments = `
   insert into comments (id, track_id, user_id, text)
   select gen_random_uuid(), tracks.id, users.id, 'My whole choir sings to this one.'
   from tracks, users where users.username = 'Mia Sings';

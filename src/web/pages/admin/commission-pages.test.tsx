@@ -7,7 +7,7 @@ import { exampleCommission, exampleDispute } from '#web/commissions/example-comm
 import CommissionsPage, { loader as loadCommissions } from './commissions-page.tsx'
 import DisputesPage, { loader as loadDisputes } from './disputes-page.tsx'
 
-const rooms = {
+const adminPages = {
   commissions: { loader: loadCommissions, Component: CommissionsPage },
   disputes: { loader: loadDisputes, Component: DisputesPage },
 } as const
@@ -26,23 +26,23 @@ const list = {
   disputes: { disputes: [{ dispute, commission }], ...paging },
 }
 
-async function open(room: keyof typeof rooms, search: string, { status = 200, body = {} } = {}) {
+async function open(name: keyof typeof adminPages, search: string, { status = 200, body = {} } = {}) {
   cleanup()
   const asked: string[] = []
-  const path = `/admin/${room}`
+  const path = `/admin/${name}`
   const url = new URL(`http://shop.test${path}${search}`)
   const context = new RouterContextProvider()
   const api = createApi(
     ({ path: of }) => {
       asked.push(of)
-      return Promise.resolve({ status, cookies: [], body: { ...list[room], ...body } })
+      return Promise.resolve({ status, cookies: [], body: { ...list[name], ...body } })
     },
     { sent: null, received: [] },
   )
   context.set(apiContext, api)
   const args = { context, url, request: new Request(url), params: {}, pattern: path }
-  const page = await rooms[room].loader(args)
-  const Stub = createRoutesStub([{ id: 'page', path, Component: rooms[room].Component }])
+  const page = await adminPages[name].loader(args)
+  const Stub = createRoutesStub([{ id: 'page', path, Component: adminPages[name].Component }])
   await act(async () =>
     render(<Stub initialEntries={[path + search]} hydrationData={{ loaderData: { page } }} />),
   )
@@ -82,14 +82,14 @@ test('disputes to decide are shown first, and those that have ended on request',
 })
 
 test.each(['commissions', 'disputes'] as const)(
-  'to others than admins the room %s does not exist, and an admin without a second factor sets it up',
-  async (room) => {
+  'to others than admins the page %s does not exist, and an admin without a second factor sets it up',
+  async (name) => {
     const refused = { status: 403, body: { code: 'not_allowed', message: 'x' } }
-    await expect(open(room, '', refused)).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(open(name, '', refused)).rejects.toMatchObject({ init: { status: 404 } })
     const unsafe = { status: 403, body: { code: 'two_factor_required', message: 'x' } }
-    const thrown: unknown = await open(room, '', unsafe).catch((reason: unknown) => reason)
+    const thrown: unknown = await open(name, '', unsafe).catch((reason: unknown) => reason)
     expect(thrown instanceof Response && thrown.headers.get('location')).toBe(
-      `/settings/security?next=%2Fadmin%2F${room}`,
+      `/settings/security?next=%2Fadmin%2F${name}`,
     )
   },
 )
