@@ -17,7 +17,7 @@ type ProcessTable = {
   [Name in keyof Tables]: Tables[Name] extends { status: unknown } ? Name : never
 }[keyof Tables]
 
-/** What names one row: its id, but for a rendition what is rendered. */
+/** Names one row: by its id, and a rendition by what is rendered. */
 type RowKey<Table extends ProcessTable> = Table extends 'renditions'
   ? Pick<Selectable<Tables['renditions']>, 'recording_id' | 'format'>
   : { id: string }
@@ -26,7 +26,7 @@ type Move<Table extends ProcessTable, StepName extends string> = RowKey<Table> &
   step: StepName
   /** Written with the new status. */
   changes?: UpdateObject<Tables, Table, Table>
-  /** What else must hold. */
+  /** A further condition. */
   where?: Expression<SqlBool>
 }
 

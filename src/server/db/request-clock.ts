@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a request has begun and left to itself, as a count in the background, is no longer limited when it is over. */
+/** Work that a request has left to itself, such as a count in the background, is no longer limited when it is over. */
 type Clock = { startedAt: number; isOver: boolean }
 
 const clocks = new AsyncLocalStorage<Clock>()

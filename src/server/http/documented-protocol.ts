@@ -45,7 +45,7 @@ export function resumableUploadPaths(): Record<string, Record<string, object>> {
   return paths
 }
 
-/** What is sent by the protocol, and how its operations are called. */
+/** The files that are sent by the protocol, and the names of its operations. */
 const collections: Collection[] = [
   { tag: 'uploads', ending: 'ResumableUpload', operations: resumableUploads },
   { tag: 'deliveries', ending: 'DeliveryUpload', operations: deliveryUploads },

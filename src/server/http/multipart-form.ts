@@ -106,7 +106,7 @@ async function receiveSeveral<Input extends z.ZodType, Received>(
 
 async function* noFiles(): AsyncGenerator<ReceivedFile> {}
 
-/** What the path names overrides a field of the same name, as everywhere. */
+/** A parameter of the path overrides a field of the same name, as everywhere. */
 function withPath({ params }: FastifyRequest, fields: object): object {
   return { ...fields, ...Object(params) }
 }

@@ -8,12 +8,12 @@ export type SessionUser = {
   id: string
   email: string
   username: string
-  /** What screens show: the username, unless an artist has chosen another name. */
+  /** Screens show it: the username, unless an artist has chosen another name. */
   displayName: string
   role: Role
   banned: boolean
   emailVerified: boolean
-  /** What decides about an admin's powers, not the role. */
+  /** It decides about an admin's powers, not the role. */
   mayAdminister: boolean
   sessionId: string
 }

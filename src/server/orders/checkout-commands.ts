@@ -110,7 +110,7 @@ async function closeFormerCheckout(
   if (isOpen && former.cart_hash === cart.hash && canBePaid(former, deps.clock.now()))
     return former.payment_id
   const result = await closeCheckout(deps, former.payment_id)
-  // What was paid but does not match waits for a person: the customer does not.
+  // A payment that does not match waits for a person: the customer does not.
   if (result === 'expired' || result === 'failed') return null
   throw new Refusal(result === 'confirming' ? 'payment_confirming' : 'cart_changed')
 }

@@ -55,7 +55,7 @@ async function restoreOrder(tx: Db, orderId: string): Promise<void> {
         .innerJoin('orders', 'orders.id', 'order_lines.order_id')
         .select(['orders.customer_id', 'track_id', 'order_lines.id', 'sales.paid_at'])
         .where('orders.id', '=', orderId)
-        // What was given back before stays so.
+        // Lines that were given back before stay so.
         .where('sales.status', '<>', saleProcess.steps.takeBack.to),
     )
     .onConflict((conflict) => conflict.doNothing())

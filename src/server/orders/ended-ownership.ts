@@ -1,4 +1,4 @@
-// What a line of an order has granted ends: all that was paid for it goes back. It can be granted again: a bank has changed
+// The entitlement of an order's line ends when all that was paid for it goes back. It can be granted again: a bank has changed
 // its mind.
 
 import type { Db } from '#server/db/client.ts'

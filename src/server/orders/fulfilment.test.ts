@@ -89,7 +89,7 @@ test('a paid cart becomes an order, entitlements, one transfer per artist and a 
 
   expect([response.statusCode, response.json()]).toEqual([200, { received: true }])
   await expectFulfilledOnce(app, bought)
-  // What was not in the checkout stays in the cart.
+  // Tracks that were not in the checkout stay in the cart.
   const cart = await app.call('GET /api/proxy/auth/cart', { as: mia })
   expect(cart.json<Cart>().items.map(({ track: { id } }) => id)).toEqual([unsold.id])
   const mine = await app.call('GET /api/proxy/my-tracks', { as: mia })

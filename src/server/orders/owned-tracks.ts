@@ -39,7 +39,7 @@ export async function findOwnedTracks(db: Db, { userId, search }: Own) {
 
 type OwnedRow = { id: string; track_id: string | null }
 
-/** What each row is a recording of: a track, or a commission. */
+/** Each row is a recording of a track, or of a commission. */
 async function withSubjects<Row extends OwnedRow>(db: Db, rows: Row[]) {
   const ids = rows.map(({ id }) => id)
   const tracks = await db

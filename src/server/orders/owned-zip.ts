@@ -38,7 +38,7 @@ export async function openOwnedZip(deps: ZipDeps, userId: string): Promise<ZipSt
 
 type OwnedRow = Awaited<ReturnType<typeof findOwnedOriginals>>[number]
 
-/** What a singer asked for with a commission. */
+/** Adds the guide that a singer asked for with a commission. */
 function withGuide({ guide_key, guide_container, guide_bytes, ...original }: OwnedRow) {
   const recording = { ...original, isGuide: false }
   if (guide_key === null || guide_container === null) return [recording]

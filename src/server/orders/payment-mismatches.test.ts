@@ -1,4 +1,4 @@
-// What was paid is not what was ordered: nothing is granted, a person decides, and the customer can buy on.
+// Another amount was paid than was ordered: nothing is granted, a person decides, and the customer can buy on.
 
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'

@@ -26,7 +26,7 @@ export type Rendition = { trackId: string; format: RenditionFormat }
 /** WAV of two channels, 16 bits and 48 kHz, which an MP3 never reaches. */
 const maxBytesPerMs = 192
 
-/** What the largest rendition of a recording can take, with a header and some milliseconds more than were measured. */
+/** The largest size of a rendition, with a header and some milliseconds more than were measured. */
 export function maxRenditionBytes(durationMs: number): number {
   return (durationMs + 1_000) * maxBytesPerMs
 }

@@ -107,7 +107,7 @@ async function joinWaiting(
     .executeTakeFirst()
 }
 
-/** What a purchase has queued is not counted: it must not refuse the buyer's own requests. */
+/** Renditions that a purchase has queued are not counted: they must not refuse the buyer's own requests. */
 async function refuseTooMany(tx: Db, userId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('renditions')

@@ -75,7 +75,7 @@ test.each(ways)('a %s closes the open checkouts with such a track, and no other'
   expect(await stateOf(app, others.sessionId)).toBe('open')
   const mine = await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
   expect(mine.json()).toMatchObject({ state: 'expired' })
-  // What is left can be bought at once.
+  // The other tracks can be bought at once.
   expect((await checkOut(app, mia, [kept.id])).url).not.toBe('')
   await expect(checkOut(app, mia, [gone.id])).rejects.toThrow('cart_changed')
   expect(await moneyProblems(app)).toEqual([])

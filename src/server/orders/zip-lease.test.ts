@@ -8,7 +8,7 @@ import { eventually } from '../../../tests/support/eventually.ts'
 
 const emptyApp = emptiedTestApp()
 
-/** What a process has of its own: its connections. */
+/** Each process has its own connections. */
 function openProcess(app: TestApp) {
   const database = connect(app.databaseUrl, {
     maxConnections: 2,

@@ -1,4 +1,4 @@
-// What goes back of an artist's sales, as the artist reads it.
+// The reversals of an artist's sales, as the artist reads them.
 
 import { sql } from 'kysely'
 import type { ReversalList } from '#contracts/reversals.ts'

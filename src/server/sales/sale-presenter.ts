@@ -45,7 +45,7 @@ function transferOf({ transfer, taken_back: takenBack }: SaleRow): Sale['transfe
   }
 }
 
-/** What is still owed, or was written off, is where it was. */
+/** Money that is still owed, or was written off, is where it was. */
 export function sumTakenBack(takenBack: readonly Pick<TakenBack, 'pence' | 'status'>[]): number {
   return takenBack
     .filter(({ status }) => status === 'sent' || status === 'netted')

@@ -211,7 +211,7 @@ async function findRows(
 
 type Waiting = { waiting: SaleTotals; waitsFor: string | null }
 
-/** What waits, and why the oldest of it does. */
+/** Sums the sales that wait, and says why the oldest does. */
 export async function findWaiting(
   db: Db,
   { artistId, sums }: Pick<Search, 'artistId'> & { sums: readonly SaleSum[] },

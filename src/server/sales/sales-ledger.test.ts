@@ -1,4 +1,4 @@
-// What artists read of their sales is the ledger, to the penny. `npm run attack` plays more histories.
+// Artists read of their sales what the ledger has, to the penny. `npm run attack` plays more histories.
 
 import { expect, test } from 'vitest'
 import { saleStates } from '#rules/sales/sale-process.ts'

@@ -54,7 +54,7 @@ const frozen = (mode: VatMode, [net, pence, returned = 0]: [number, number, numb
   vat_returned_pence: returned,
 })
 
-/** What is owed to the tax authority, and what of sales is not earned. */
+/** Reads the VAT that is owed to the tax authority, and the VAT in sales, which is not earned. */
 const owedVat = async (app: TestApp) => {
   const { vat: owed = 0, vat_of_sales: unearned = 0 } = await ledgerOf(app)
   return [0 - owed, unearned]
@@ -118,7 +118,7 @@ test('without VAT nothing is said, booked or frozen', async () => {
 })
 
 test.each([
-  // What is left of 570 is 470, 269 and 0, and of the fees of 70 it is 57, 32 and 0.
+  // Of 570 are left 470, 269 and 0, and of the fees of 70 are left 57, 32 and 0.
   {
     mode: 'sale',
     sold: [475, 95],

@@ -10,8 +10,8 @@ import { findResemblingWords, findSimilarWords, type KnownWords } from './simila
 /** So many tracks with one of the rarest words are compared. */
 const maxCompared = 1_000
 
-/** A reading that some track may have. */
-type Kept = Reading & { isMinor: boolean }
+/** Some track may have it. */
+type PossibleReading = Reading & { isMinor: boolean }
 
 /** Empty if no word is left that tells enough. */
 export async function findClosest(
@@ -19,10 +19,10 @@ export async function findClosest(
   groups: readonly SearchGroup[],
   known: KnownWords,
 ): Promise<Reading[]> {
-  const kept = await keptReadings(db, groups, known)
-  const compared = rarest(kept.filter(({ isMinor }) => !isMinor))
+  const possible = await possibleReadings(db, groups, known)
+  const compared = rarest(possible.filter(({ isMinor }) => !isMinor))
   if (compared.length === 0) return []
-  const has = kept.map((reading) => matchOf([reading]))
+  const has = possible.map((reading) => matchOf([reading]))
   const { rows } = await sql<{ has: boolean[]; tracks: number }>`
     select array[${sql.join(has)}] as has, count(*)::integer as tracks
     from (
@@ -35,15 +35,15 @@ export async function findClosest(
   const [fullest] = rows.toSorted(
     (one, other) => wordsOf(other) - wordsOf(one) || other.tracks - one.tracks,
   )
-  return kept.filter((_, at) => fullest?.has[at])
+  return possible.filter((_, at) => fullest?.has[at])
 }
 
 /** Of a word that no track has, the likeliest one that was meant instead. */
-async function keptReadings(
+async function possibleReadings(
   db: Db,
   groups: readonly SearchGroup[],
   known: KnownWords,
-): Promise<Kept[]> {
+): Promise<PossibleReading[]> {
   const isUnknown = ({ words: [word = ''], facets }: SearchGroup) =>
     facets.length === 0 && !known.has(word)
   const unknown = groups.filter(isUnknown).flatMap(({ words }) => words)
@@ -65,10 +65,10 @@ async function keptReadings(
 }
 
 /** As many of the rarest as have few tracks together, and at least one. */
-function rarest(kept: readonly Kept[]): Kept[] {
-  const chosen: Kept[] = []
+function rarest(possible: readonly PossibleReading[]): PossibleReading[] {
+  const chosen: PossibleReading[] = []
   let together = 0
-  for (const one of kept.toSorted((a, b) => a.tracks - b.tracks)) {
+  for (const one of possible.toSorted((a, b) => a.tracks - b.tracks)) {
     if (chosen.length > 0 && together + one.tracks > maxCompared) break
     chosen.push(one)
     together += one.tracks

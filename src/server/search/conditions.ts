@@ -1,4 +1,4 @@
-// What a list asks of the rows of `listed_tracks`, as SQL.
+// The conditions of a list on the rows of `listed_tracks`, as SQL.
 
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Facet } from '#rules/search/facets.ts'

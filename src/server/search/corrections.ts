@@ -92,7 +92,7 @@ function similarTo(
   return facets.length > 0 ? [] : (similar.get(word) ?? []).map(readAsSimilar)
 }
 
-/** What the last word may be the mistyped beginning of. */
+/** The last word may be the mistyped beginning of these. */
 async function findUnfinished(
   db: Db,
   groups: readonly SearchGroup[],

@@ -10,7 +10,6 @@ const maxRemembered = 1_000
 export const maxCountedAlways = 5_000
 
 type Counted<Counts> = {
-  /** What is counted. */
   key: string
   /** How many tracks are read for it, about. */
   about: number

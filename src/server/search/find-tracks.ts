@@ -28,7 +28,7 @@ import { trackOrders, tracksSource } from './track-orders.ts'
 
 type Matching = {
   matching: 'exact' | 'corrected' | 'closest'
-  /** What is searched instead of the text; null for the text itself. */
+  /** The words that are searched instead of the text; null for the text itself. */
   searchedFor: string | null
 }
 export type FoundTracks = FoundPage & Matching

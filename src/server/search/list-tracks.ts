@@ -37,7 +37,7 @@ export async function publishTrack(tx: Db, { id, name, formerSong }: ChangedTrac
   }
 }
 
-/** What `listed_tracks` calls the song of a row of `tracks`, also of one that is not listed. */
+/** The song of a row of `tracks`, as `listed_tracks` names it; also of a track that is not listed. */
 export const songOf = sql<string>`md5(coalesce(tracks.song_key, tracks.song))::uuid`
 
 /** The caller has locked the artists and the tracks. */

@@ -1,4 +1,4 @@
-// What is listed follows every write in the same transaction, and can be repaired.
+// The list of tracks follows every write in the same transaction, and can be repaired.
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

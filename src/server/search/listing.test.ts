@@ -73,7 +73,7 @@ async function sortedIds(app: TestApp, orderBy: keyof typeof orders, where: stri
   return rows.map(({ id }) => id)
 }
 
-/** What is shown of the whole order: pages for so many tracks. */
+/** Pages show so many tracks of the whole order. */
 const maxShown = { list: 10_000, text: 1_000 }
 
 test('the pages of each order, near the start and the end, are those of the whole order', async () => {

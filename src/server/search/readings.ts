@@ -1,4 +1,4 @@
-// What a group of a search text may stand for, what each reading costs in doubt, and what all of them ask for together.
+// A group of a search text has several readings, each with a cost in doubt. Together they become conditions on tracks.
 
 import { sql } from 'kysely'
 import { facetOf } from '#rules/search/facet-words.ts'
@@ -105,8 +105,8 @@ export const areImpossible = (choices: readonly (readonly Reading[])[]) =>
   choices.some((readings) => readings.every(({ tracks }) => tracks === 0))
 
 /**
- * What the parts of a text ask for together: the rarest ones are looked up, the others are tested on the tracks that have
- * these.
+ * The conditions of all parts of a text together: the rarest ones are looked up, the others are tested on the tracks that
+ * have these.
  * @param choices for each part of the text, of which a track must have one.
  */
 export function textConditions(choices: readonly (readonly Reading[])[]): Condition[] {

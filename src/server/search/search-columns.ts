@@ -1,4 +1,4 @@
-// What searches and filters know of a track, computed from the track.
+// Searches and filters read these columns, which are computed from the track.
 
 import { sql } from 'kysely'
 import { facetsOf, type FacetedTrack } from '#rules/search/facets.ts'

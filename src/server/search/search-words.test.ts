@@ -1,4 +1,4 @@
-// What a search forgives, and what its words may name of a track.
+// A search forgives mistakes, and its words may name a track's properties.
 
 import { expect, test } from 'vitest'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 /** Whose words are meant. */
 type Kind = 'track' | 'artist'
 
-/** What the words of tracks, or of artists, say about the words of a text. How many have one was counted last night. */
+/** Tells which words of a text tracks, or artists, have. Their numbers were counted last night. */
 export type KnownWords = {
   /** Whether any has the word as it is. */
   has: (word: string) => boolean

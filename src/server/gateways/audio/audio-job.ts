@@ -47,7 +47,7 @@ const minSecondsOf: Partial<Record<AudioTask, number>> = {
 }
 const previewName = 'preview.mp3'
 const measuredName = 'measured.pcm'
-// What FFmpeg 5 to 8 log when they stop decoding a stream.
+// FFmpeg 5 to 8 log this when they stop decoding a stream.
 const decodingFailed = /Decode error rate|Error while decoding|Error submitting packet to decoder/
 
 await run(readJob())

@@ -84,7 +84,7 @@ function mountInput(fs: FileSystem, input: string): void {
   fs.mount(fs.filesystems.WORKERFS, { blobs: [{ name: inputName, data }] }, inputFolder)
 }
 
-/** What WORKERFS uses of a browser's Blob, for a range of a file on disk. */
+/** Has the parts of a browser's Blob that WORKERFS uses, for a range of a file on disk. */
 type DiskBlob = {
   descriptor: number
   start: number

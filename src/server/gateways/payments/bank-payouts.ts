@@ -24,7 +24,7 @@ export type BankPayout = {
   returned: BalanceTransaction | null
 }
 
-/** What a payout has taken to the bank. */
+/** A part of a payout that has gone to the bank. */
 export type PayoutPart = {
   balanceTransactionId: string
   pence: number

@@ -1,8 +1,8 @@
-// What the card provider has made, in the app's terms.
+// The objects of the card provider, in the app's terms.
 
 import type { BalanceTransaction } from './balance-transaction.ts'
 
-/** What a payment is for, e.g. an order: the provider shows it beside each of its objects. */
+/** The subject of a payment, e.g. an order: the provider shows it beside each of its objects. */
 export type SubjectRef = { kind: string; id: string }
 
 /**
@@ -52,7 +52,7 @@ export type MadeReversal = Made &
 
 export type ListedRefund = Made & MadeRefund & { refundId: string | null; chargeId: string | null }
 
-/** What there is at the provider, of this app or of another one on the same account. */
+/** The objects at the provider, of this app or of another one on the same account. */
 export type MadeObjects = {
   charges: (Made & {
     chargeId: string
@@ -65,7 +65,7 @@ export type MadeObjects = {
   disputes: ListedDispute[]
 }
 
-/** What a customer's bank asks about a charge, or has taken back. */
+/** A dispute: a customer's bank asks about a charge, or has taken it back. */
 export type ListedDispute = {
   disputeId: string
   chargeId: string
@@ -80,9 +80,9 @@ export type ListedDispute = {
   isAnswered: boolean
 }
 
-/** What has become of a charge, whoever did it. */
+/** The state of a charge, whoever changed it. */
 export type ChargeHistory = {
-  /** What can still be refunded. */
+  /** So much can still be refunded. */
   unrefundedPence: number
   /** Without those that have failed or were cancelled, the oldest first. */
   refunds: ListedRefund[]

@@ -63,7 +63,7 @@ export type Checkout = {
 export type Charge = {
   paymentIntentId: string
   chargeId: string
-  /** What it has brought to our balance. */
+  /** It has brought this to our balance. */
   balance: BalanceTransaction
   /** The last four digits of the card; null if it was paid by something else. */
   cardLast4: string | null
@@ -97,7 +97,7 @@ export type TransferToSend = {
   idempotencyKey: string
 }
 
-/** What is taken back of a transfer, from the account that it went to. */
+/** A part of a transfer is taken back from the account that it went to. */
 export type ReversalToSend = {
   reversalId: string
   subject: SubjectRef
@@ -119,7 +119,7 @@ export type PaymentEvent = {
   id: string
   type: string
   livemode: boolean
-  /** What it is about; `other` for an event that is only counted. */
+  /** The subject of the event; `other` if it is only counted. */
   object:
     | { kind: 'checkout'; paymentId: string | null; sessionId: string }
     | { kind: 'refund'; refundId: string | null; chargeId: string | null }
@@ -217,7 +217,7 @@ export type Payments = PayoutCalls &
       since: Date | null
       page: string | null
     }): Promise<{ moved: BalanceTransaction[]; nextPage: string | null }>
-    /** What our balance is now, pending and available together. */
+    /** Reads our balance as it is now, pending and available together. */
     readBalancePence(): Promise<number>
     /** The charge that a customer disputes. */
     findDisputedCharge(disputeId: string): Promise<string>

@@ -11,7 +11,7 @@ type Calls = ReturnType<typeof callsWithDeadline>
 /** The provider returns at most so many accounts at once. */
 const accountsPerPage = 20
 
-/** What is read of a page: the package's types have no call that continues a list in another process. */
+/** The fields that are read of a page: the package's types have no call that continues a list in another process. */
 const pageSchema = z.object({
   data: z.array(
     z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).optional() }),

@@ -1,4 +1,4 @@
-// What has become of a charge, whoever did it.
+// Reads the state of a charge, whoever changed it.
 
 import type Stripe from 'stripe'
 import type { ChargeHistory, Payments } from './payments.ts'

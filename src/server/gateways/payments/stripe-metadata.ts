@@ -1,4 +1,4 @@
-// What the provider's objects say of each other, and of ours.
+// Reads the references of the provider's objects to each other, and to ours.
 
 /** The operator can set it in the provider's dashboard: docs/operations.md. */
 export function isMarked(metadata: Record<string, string> | null): boolean {

@@ -162,7 +162,7 @@ function asBankPayout(payout: Stripe.Payout): BankPayout {
   }
 }
 
-/** What is read of the object that moved money on an artist's account. */
+/** The fields that are read of the object that moved money on an artist's account. */
 const sourceSchema = z
   .object({ id: z.string(), source_transfer: z.string().nullable().optional() })
   .nullable()

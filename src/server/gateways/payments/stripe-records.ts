@@ -1,4 +1,4 @@
-// What the provider has made, whether a row of ours says so or not: lists of a period, and single objects.
+// Reads the provider's objects, whether a row of ours names them or not: lists of a period, and single objects.
 
 import type Stripe from 'stripe'
 import {

@@ -1,4 +1,4 @@
-// What is taken back of transfers from artists' accounts.
+// Takes back transfers from artists' accounts.
 
 import type Stripe from 'stripe'
 import {

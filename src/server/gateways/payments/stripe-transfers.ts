@@ -96,7 +96,7 @@ export function refundCalls(
   }
 }
 
-/** What has brought it back: a refund names that only then, and a list does not say more than its id. */
+/** The balance transaction that has brought it back: a refund names it only then, and a list has only its id. */
 export async function readReturn(
   stripe: Stripe,
   callProvider: Calls['callProvider'],

@@ -113,7 +113,7 @@ async function putObject(client: S3Client, object: NewObject) {
 
 type UnfinishedUpload = { Bucket: string; Key: string; UploadId: string | undefined }
 
-/** What cannot be deleted here, because the bucket does not respond, is deleted by the bucket's lifecycle rule. */
+/** Files that cannot be deleted here, because the bucket does not respond, are deleted by the bucket's lifecycle rule. */
 async function deleteParts(client: S3Client, upload: UnfinishedUpload): Promise<void> {
   if (upload.UploadId === undefined) return
   await Promise.allSettled([client.send(new AbortMultipartUploadCommand(upload))])

@@ -89,7 +89,7 @@ async function append(
       }
     }
   } catch (error) {
-    // What has arrived before the body broke off counts.
+    // The bytes that arrived before the body broke off count.
     await storeRest()
     throw error
   }

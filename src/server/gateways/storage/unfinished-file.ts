@@ -76,7 +76,7 @@ async function writeFrom(
       if (isDue) await store()
     }
   } catch (error) {
-    // What has arrived before the body broke off counts.
+    // The bytes that arrived before the body broke off count.
     await store()
     throw error
   }

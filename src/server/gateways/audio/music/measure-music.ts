@@ -1,4 +1,4 @@
-// What a recording sounds like: its key and its tempo.
+// Measures the key and the tempo of a recording.
 
 import { measureKey } from './measure-key.ts'
 import { measureTempo } from './measure-tempo.ts'

@@ -93,7 +93,7 @@ function bassClassesOf(partials: Partial[], tuning: number): PitchClasses {
   return normalise(classes)
 }
 
-/** What lies between two notes counts for neither. */
+/** A frequency between two notes counts for neither. */
 function add(classes: PitchClasses, semitones: number, strength: number): void {
   const nearest = Math.round(semitones)
   const distance = semitones - nearest
