@@ -133,11 +133,15 @@ function listConditions(
       add(`json_extract(body, '$.${property}') = ?`, Array.isArray(value) ? value[0] : value)
     }
   }
-  add('created > ?', query.created?.gt)
-  add('created >= ?', query.created?.gte)
-  add('created >= ?', query.created?.since)
-  add('created < ?', query.created?.lt)
-  add('created <= ?', query.created?.lte)
+  // A page begins at the place of an object. A plus before the bound of the time on that side keeps SQLite from
+  // beginning there instead, and passing all pages before.
+  const lower = query.endingBefore === undefined ? 'created' : '+created'
+  const upper = query.startingAfter === undefined ? 'created' : '+created'
+  add(`${lower} > ?`, query.created?.gt)
+  add(`${lower} >= ?`, query.created?.gte)
+  add(`${lower} >= ?`, query.created?.since)
+  add(`${upper} < ?`, query.created?.lt)
+  add(`${upper} <= ?`, query.created?.lte)
   add(`(created, seq) < ${placeOf}`, query.startingAfter)
   add(`(created, seq) > ${placeOf}`, query.endingBefore)
   return { conditions, values }
