@@ -27,50 +27,42 @@ const maxBytes = 1024 ** 2
 
 /**
  * `testing.reset()` deletes all rows but those of the migrations. False when the database cannot be as before: a test
- * has changed its schema, or filled a large table.
+ * has changed its schema, or filled a large table. Its statements name each table, so that a connection plans them once; it
+ * has to be one without triggers.
  */
 const resetting = `
   create schema testing;
 
   create table testing.schema_changes (made_at timestamptz not null);
-  create table testing.first_rows (of_table regclass not null, kept_in regclass not null);
+  create view testing.emptied_tables as
+    select oid, oid::regclass as name from pg_class
+    where relkind = 'r' and relnamespace not in
+      ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'testing'::regnamespace);
   do $$
   declare
-    filled regclass;
-    kept_in text;
-  begin
-    for filled in
-      select oid from pg_class
-      where relkind = 'r' and pg_relation_size(oid) > 0
-        and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-    loop
-      kept_in := format('testing.first_rows_of_%s', filled::oid);
-      execute format('create table %s as table %s', kept_in, filled);
-      insert into testing.first_rows values (filled, kept_in);
-    end loop;
-  end $$;
-
-  create function testing.reset() returns boolean language plpgsql as $$
-  declare
+    deleting text;
     filled record;
-    kept record;
+    kept_in text;
+    filling text := '';
   begin
-    if exists (select from testing.schema_changes) then return false; end if;
-    -- Neither foreign keys nor triggers.
-    set local session_replication_role = replica;
-    for filled in
-      select oid::regclass as name, pg_relation_size(oid) as bytes from pg_class
-      where relkind = 'r' and pg_relation_size(oid) > 0
-        and relnamespace not in
-          ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'testing'::regnamespace)
+    select string_agg(format('delete from %s;', name), ' ') into deleting from testing.emptied_tables;
+    for filled in select * from testing.emptied_tables where pg_relation_size(oid) > 0
     loop
-      if filled.bytes > ${maxBytes} then return false; end if;
-      execute format('delete from %s', filled.name);
+      kept_in := format('testing.first_rows_of_%s', filled.oid);
+      execute format('create table %s as table %s', kept_in, filled.name);
+      filling := filling || format('insert into %s overriding system value table %s;', filled.name, kept_in);
     end loop;
-    for kept in select * from testing.first_rows loop
-      execute format('insert into %s overriding system value table %s', kept.of_table, kept.kept_in);
-    end loop;
-    return true;
+    execute format($create$
+      create function testing.reset() returns boolean language plpgsql as $reset$
+      begin
+        if exists (select from testing.schema_changes)
+          or exists (select from testing.emptied_tables where pg_relation_size(oid) > ${maxBytes})
+        then return false; end if;
+        %s
+        %s
+        return true;
+      end $reset$
+    $create$, deleting, filling);
   end $$;
 
   create function testing.note_schema_change() returns event_trigger language plpgsql as

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { moneyProblems } from '../money/money-problems.ts'
 import { emptiedTestApp } from '../shared-app.ts'
 import { createArtistWithPayouts, paidCart, provider } from '../shopping.ts'
@@ -22,7 +22,7 @@ test('an app gets the emptied database of one that was closed, which has the row
   await first[Symbol.asyncDispose]()
 
   await using second = await createTestApp()
-  await using copied = await createTestApp()
+  await using copied = await createTestApp({}, { template: inject('services').template })
   expect(second.databaseUrl).toBe(first.databaseUrl)
   expect(copied.databaseUrl).not.toBe(first.databaseUrl)
   const [emptied, fresh] = [await rowsOf(second), await rowsOf(copied)]

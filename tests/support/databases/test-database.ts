@@ -1,9 +1,9 @@
-// A database for each test app: a copy of the template, or an emptied one of an app of the same file that has been closed.
+// A database for each test app: a copy of the template, or an emptied one of an app that has been closed.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/client.ts'
 
 export type DatabaseOptions = {
@@ -29,16 +29,25 @@ export type TestDatabase = Omit<Database, 'close'> & {
   keep: () => Promise<{ template: string; drop: () => Promise<unknown> }>
 }
 
-type Opened = { name: string; url: string; reachedUrl: string; database: Database }
+type Opened = {
+  name: string
+  url: string
+  reachedUrl: string
+  database: Database
+  emptying: pg.Pool
+}
 
-/** Only tests of one file get each other's databases. */
-const emptied = { file: '', databases: [] as Opened[] }
+/**
+ * Of apps of this worker that have been closed. Emptying takes a third of the processor time of a new copy, whose new
+ * connections also read and plan everything anew.
+ */
+const emptied: Opened[] = []
 
 /** `await using database = await openTestDatabase()`, for tests that need a database and no app. */
 export async function openTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const isPlain = Object.keys(options).length === 0
-  const opened = (isPlain && (await takeEmptied())) || (await openCopy(options))
-  const { name, url, reachedUrl, database } = opened
+  const opened = (isPlain && emptied.pop()) || (await openCopy(options))
+  const { url, reachedUrl, database } = opened
   return {
     ...database,
     // Objects of this test only: it may replace their methods.
@@ -49,36 +58,26 @@ export async function openTestDatabase(options: DatabaseOptions = {}): Promise<T
     async empty() {
       // What nothing waits for, such as when a session was last used, may still be written.
       while (isInUse(database)) await setTimeout(5)
-      return reset(database)
+      return reset(opened)
     },
     async [Symbol.asyncDispose]() {
-      if (isPlain && (await reset(database))) emptied.databases.push(opened)
+      if (isPlain && (await reset(opened))) emptied.push(opened)
       else await drop(opened)
     },
     async keep() {
-      await database.close()
-      return { template: name, drop: () => dropDatabase(name) }
+      await close(opened)
+      return { template: opened.name, drop: () => dropDatabase(opened.name) }
     },
   }
-}
-
-/** Emptying takes a third of the processor time of a new copy, whose new connections also read and plan everything anew. */
-async function takeEmptied(): Promise<Opened | undefined> {
-  const file = expect.getState().testPath ?? ''
-  if (emptied.file !== file) {
-    for (const one of emptied.databases.splice(0)) await drop(one)
-    emptied.file = file
-  }
-  return emptied.databases.pop()
 }
 
 const isInUse = ({ pool }: Database) => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
 
 /** False when a test left the database, or its connections, other than it found them. */
-async function reset(database: Database): Promise<boolean> {
+async function reset({ database, emptying }: Opened): Promise<boolean> {
   const { pool } = database
   if (isInUse(database) || pool.ending || pool.listenerCount('acquire') > 0) return false
-  const { rows } = await pool.query<{ reset: boolean }>('select testing.reset()')
+  const { rows } = await emptying.query<{ reset: boolean }>('select testing.reset()')
   return rows[0]?.reset === true
 }
 
@@ -104,12 +103,24 @@ async function openCopy({
     requestWaitMs: waitMs,
     onIdleError: () => undefined,
   })
-  return { name, url: url.href, reachedUrl, database }
+  return { name, url: url.href, reachedUrl, database, emptying: openEmptying(url.href) }
 }
 
-async function drop({ name, database }: Opened): Promise<void> {
-  await database.close()
-  await dropDatabase(name)
+/** Without foreign keys and triggers. To change that in another connection would make it plan all its statements anew. */
+function openEmptying(connectionString: string): pg.Pool {
+  const options = '-c session_replication_role=replica'
+  const emptying = new pg.Pool({ connectionString, options, max: 1, allowExitOnIdle: true })
+  emptying.on('error', () => undefined)
+  return emptying
+}
+
+async function close({ database, emptying }: Opened): Promise<void> {
+  await Promise.all([database.close(), emptying.end()])
+}
+
+async function drop(opened: Opened): Promise<void> {
+  await close(opened)
+  await dropDatabase(opened.name)
 }
 
 function dropDatabase(name: string): Promise<unknown> {
