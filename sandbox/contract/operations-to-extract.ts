@@ -7,6 +7,7 @@ export const operationsToExtract: Record<string, string[]> = {
   Transfers: ['create', 'retrieve', 'list', 'createReversal', 'listReversals', 'retrieveReversal'],
   Refunds: ['create', 'retrieve', 'list'],
   Disputes: ['retrieve', 'list', 'update', 'close'],
+  Files: ['create', 'retrieve', 'list'],
   Balance: ['retrieve'],
   BalanceTransactions: ['retrieve', 'list'],
   BalanceSettings: ['retrieve', 'update'],
@@ -75,6 +76,7 @@ export const objectsExtractedWhole = new Set([
   'checkout.session',
   'dispute',
   'event',
+  'file',
   'item',
   'login_link',
   'payment_intent',
@@ -102,7 +104,7 @@ export const propertiesLeftOpen = new Set(
   `adaptive_pricing after_expiration amazon_eventbridge amount_details attestations automatic_tax
   azure_event_grid branding branding_settings business_details collected_information company
   consent_collection currency_conversion custom_fields custom_text destination_details discounts
-  documents enhanced_evidence external_account external_accounts fraud_details
+  documents enhanced_evidence external_account external_accounts file fraud_details
   future_requirements groups hooks individual invoice_creation issuing last_payment_error level3
   managed_payments mandate_data merchant name_collection next_action optional_items outcome
   payment_details payment_method_configuration_details payment_method_data payment_method_options

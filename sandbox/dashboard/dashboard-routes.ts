@@ -1,6 +1,10 @@
-// The provider's dashboard, as far as a person needs it: the payments, and the refund of one. It asks for the secret key.
+// The provider's dashboard, as far as a person needs it: the payments, the refund of one, and the files of evidence. It asks
+// for the secret key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StripeFailure } from '../api/stripe-failure.ts'
+import { filesOf } from '../disputes/dispute-evidence.ts'
+import { readContents } from '../files/file-operations.ts'
+import { mediaTypes } from '../files/uploaded-file.ts'
 import { findCaller } from '../keys/caller.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { acceptForms, formValue } from '../pages/form-body.ts'
@@ -15,7 +19,7 @@ import { paymentListPage } from './payment-list-page.ts'
 import { paymentPage } from './payment-page.ts'
 import { readRefundForm, usualRefundForm, type RefundForm } from './refund-form.ts'
 
-type PaymentRequest = FastifyRequest<{ Params: { charge: string } }>
+type PaymentRequest = FastifyRequest<{ Params: { charge: string; file: string } }>
 type Handle = (sandbox: Sandbox, request: PaymentRequest, reply: FastifyReply) => FastifyReply
 
 const shownPayments = 100
@@ -34,6 +38,7 @@ export function serveDashboard(app: FastifyInstance, keyring: Keyring): void {
     pages.get('/dashboard', forKey(listPayments))
     pages.get('/dashboard/payments/:charge', forKey(showPayment))
     pages.post('/dashboard/payments/:charge/refund', forKey(refundPayment))
+    pages.get('/dashboard/files/:file', forKey(sendEvidenceFile))
     done()
   })
 }
@@ -101,12 +106,34 @@ function sendPayment(
   const where = { charge: charge.id }
   const refunds = store.list('refund', { where }).data
   const disputes = store.list('dispute', { where }).data
+  const files = disputes.flatMap((dispute) =>
+    filesOf(dispute.evidence).flatMap(([name, id]) => {
+      const file = store.find('file', id)
+      return file ? [{ field: name, file }] : []
+    }),
+  )
   return sendPage(reply, {
     title: 'Payment',
-    body: paymentPage({ charge, refunds, disputes, ...refund }),
+    body: paymentPage({ charge, refunds, disputes, files, ...refund }),
     publicUrl,
     status: refund.problem === undefined ? 200 : 422,
   })
+}
+
+function sendEvidenceFile(
+  sandbox: Sandbox,
+  { params }: PaymentRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const file = sandbox.store.find('file', params.file, platform)
+  const bytes = file && readContents(sandbox, file.id)
+  if (!file || !bytes) return sendMissing(sandbox, reply)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', 'attachment')
+    .header('x-content-type-options', 'nosniff')
+    .type(mediaTypes[file.type ?? ''] ?? 'application/octet-stream')
+    .send(bytes)
 }
 
 function sendMissing({ publicUrl }: Sandbox, reply: FastifyReply, status = 404): FastifyReply {

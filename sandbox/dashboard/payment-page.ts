@@ -6,10 +6,18 @@ import { html, type Html } from '../pages/html.ts'
 import { paymentStatus } from './payment-list-page.ts'
 import { refundReasons, type RefundForm } from './refund-form.ts'
 
+export interface EvidenceFile {
+  /** As the provider names it, e.g. `receipt`. */
+  field: string
+  file: Stripe.File
+}
+
 export interface PaymentView {
   charge: Stripe.Charge
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
+  /** The files that the evidence against the disputes names. */
+  files: EvidenceFile[]
   form: RefundForm
   /** Why the refund was refused. */
   problem?: string
@@ -22,7 +30,7 @@ export function paymentPage(view: PaymentView): Html {
     <p><a href="/dashboard">All payments</a></p>`
 }
 
-function facts({ charge, refunds, disputes }: PaymentView): Html {
+function facts({ charge, refunds, disputes, files }: PaymentView): Html {
   const card = charge.payment_method_details?.card
   return html`<section class="card">
     <h1>${formatPounds(charge.amount)}</h1>
@@ -39,12 +47,17 @@ function facts({ charge, refunds, disputes }: PaymentView): Html {
         ${disputes.map((dispute) =>
           row(`Dispute (${dispute.status})`, formatPounds(dispute.amount)),
         )}
+        ${files.map(({ field: name, file }) => row(`Evidence (${name})`, fileLink(file)))}
       </tbody>
     </table>
   </section>`
 }
 
-function row(name: string, value: string): Html {
+function fileLink({ id, filename, type, size }: Stripe.File): Html {
+  return html`<a href="/dashboard/files/${id}">${filename ?? id}</a> (${type}, ${size} bytes)`
+}
+
+function row(name: string, value: string | Html): Html {
   return html`<tr>
     <th scope="row">${name}</th>
     <td>${value}</td>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { idOf } from '../storage/ids.ts'
 import {
   balanceOf,
   cart,
   createTestSandbox,
   payCart,
+  secretKey,
   type TestSandbox,
 } from '../test-support/test-sandbox.ts'
 
@@ -14,6 +16,14 @@ async function createDispute(sandbox: TestSandbox, card = '4000000000000259'): P
   const [dispute] = (await sandbox.stripe.disputes.list({ charge: charge.id })).data
   return dispute?.id ?? ''
 }
+
+const pdfOf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
+
+const upload = ({ stripe }: TestSandbox, name: string, data: Buffer) =>
+  stripe.files.create({
+    purpose: 'dispute_evidence',
+    file: { data, name, type: 'application/octet-stream' },
+  })
 
 const decide = (sandbox: TestSandbox) => sandbox.control('clock', { seconds: bankDecidesSeconds })
 
@@ -145,6 +155,53 @@ test.each([
   })
   await expect(sandbox.stripe.disputes.retrieve(id)).resolves.toMatchObject({
     evidence_details: { has_evidence: false },
+  })
+})
+
+test('evidence names uploaded files, which the dashboard shows and gives back as they were sent', async () => {
+  await using sandbox = await createTestSandbox()
+  const id = await createDispute(sandbox)
+  const receipt = await upload(sandbox, 'receipt.pdf', pdfOf('Paid by Ada'))
+  const { evidence, charge } = await sandbox.stripe.disputes.update(id, {
+    evidence: { receipt: receipt.id, uncategorized_text: 'See the receipt.' },
+    expand: ['evidence.receipt'],
+  })
+  expect(evidence.receipt).toMatchObject({ id: receipt.id, filename: 'receipt.pdf', type: 'pdf' })
+  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+  const page = await fetch(`${sandbox.url}/dashboard/payments/${idOf(charge)}`, {
+    headers: { authorization },
+  })
+  expect(await page.text()).toContain(`/dashboard/files/${receipt.id}`)
+  const opened = await fetch(receipt.url ?? '', { headers: { authorization } })
+  expect([opened.headers.get('content-type'), await opened.text()]).toEqual([
+    'application/pdf',
+    pdfOf('Paid by Ada').toString(),
+  ])
+  expect((await fetch(receipt.url ?? '')).status).toBe(401)
+})
+
+test('files of more than 4.5 MB together are refused as evidence, each of which alone is taken', async () => {
+  await using sandbox = await createTestSandbox()
+  const id = await createDispute(sandbox)
+  const halfBytes = 2.5 * 1024 * 1024
+  const [receipt, service] = [
+    await upload(sandbox, 'a.pdf', pdfOf('x'.repeat(halfBytes))),
+    await upload(sandbox, 'b.pdf', pdfOf('y'.repeat(halfBytes))),
+  ]
+  const update = (evidence: object) =>
+    sandbox.stripe.disputes.update(id, { evidence, submit: false })
+  await expect(
+    update({ receipt: receipt.id, service_documentation: service.id }),
+  ).rejects.toMatchObject({ statusCode: 400, param: 'evidence' })
+  await expect(update({ receipt: receipt.id })).resolves.toMatchObject({
+    evidence: { receipt: receipt.id, service_documentation: null },
+  })
+  // What was staged before counts with it.
+  await expect(update({ service_documentation: service.id })).rejects.toMatchObject({
+    param: 'evidence',
+  })
+  await expect(update({ receipt: '', service_documentation: service.id })).resolves.toMatchObject({
+    evidence: { receipt: null, service_documentation: service.id },
   })
 })
 

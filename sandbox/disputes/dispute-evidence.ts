@@ -2,6 +2,7 @@
 import type { Stripe } from 'stripe'
 import { invalidParameter, noSuch, notServed, refusal } from '../api/stripe-failure.ts'
 import type { Sandbox } from '../state/sandbox.ts'
+import { idOf } from '../storage/ids.ts'
 import type { DisputeOutcome } from '../storage/stored-kinds.ts'
 import { isInquiry, needsResponse, type Dispute } from './dispute.ts'
 import { awaitDecision } from './dispute-course.ts'
@@ -11,7 +12,10 @@ type EvidenceParams = Stripe.DisputeUpdateParams.Evidence
 
 const maxEvidenceLength = 150_000
 
-/** The sandbox has no files, so there is none that such a field could name. */
+/** Of all files together: each may have a little more. */
+const maxFilesBytes = 4.5 * 1024 * 1024
+
+/** Fields that name an uploaded file. */
 const fileFields = [
   'cancellation_policy',
   'customer_communication',
@@ -32,7 +36,11 @@ const decisions: Record<string, { dispute?: DisputeOutcome; inquiry?: DisputeOut
 }
 
 /** @throws StripeFailure for evidence after the first submission, and for what the sandbox does not take. */
-export function withEvidence(dispute: Dispute, params: EvidenceParams | undefined): Dispute {
+export function withEvidence(
+  sandbox: Sandbox,
+  dispute: Dispute,
+  params: EvidenceParams | undefined,
+): Dispute {
   if (!params || Object.keys(params).length === 0) return dispute
   // Assumption: the provider refuses it so. Its documentation says that evidence is usually submitted only once.
   if (!needsResponse(dispute.status)) {
@@ -41,12 +49,9 @@ export function withEvidence(dispute: Dispute, params: EvidenceParams | undefine
   const { appeal, enhanced_evidence: enhanced, ...given } = params
   if (appeal) throw notServed('appeals', 'evidence[appeal]')
   if (enhanced) throw notServed('enhanced evidence', 'evidence[enhanced_evidence]')
-  for (const field of fileFields) {
-    const file = given[field]
-    if (file) throw noSuch('file upload', file, `evidence[${field}]`)
-  }
-  const texts = Object.entries(given).map(([field, text]) => [field, text || null])
-  const evidence = { ...dispute.evidence, ...Object.fromEntries(texts) }
+  const values = Object.entries(given).map(([field, value]) => [field, value || null])
+  const evidence: Dispute['evidence'] = { ...dispute.evidence, ...Object.fromEntries(values) }
+  refuseUnknownFiles(sandbox, evidence)
   const length = Object.values(evidence).join('').length
   if (length > maxEvidenceLength) {
     throw invalidParameter(
@@ -56,6 +61,29 @@ export function withEvidence(dispute: Dispute, params: EvidenceParams | undefine
   }
   const details = { ...dispute.evidence_details, has_evidence: true }
   return { ...dispute, evidence, evidence_details: details }
+}
+
+function refuseUnknownFiles({ store }: Sandbox, evidence: Dispute['evidence']): void {
+  let bytes = 0
+  for (const [field, id] of filesOf(evidence)) {
+    const file = store.find('file', id)
+    if (!file) throw noSuch('file upload', id, `evidence[${field}]`)
+    bytes += file.size
+  }
+  if (bytes > maxFilesBytes) {
+    throw invalidParameter(
+      "The files you've attached to this dispute as evidence will exceed the limit for a dispute's total size. Try using smaller files as evidence. Hint: if you've attached images, you might want to try providing them in lower resolutions.",
+      { param: 'evidence' },
+    )
+  }
+}
+
+/** The fields that name a file, with its id. */
+export function filesOf(evidence: Dispute['evidence']): [field: string, id: string][] {
+  return fileFields.flatMap((field) => {
+    const id = idOf(evidence[field])
+    return id === '' ? [] : [[field, id]]
+  })
 }
 
 /** Passes the evidence to the bank. Countering a dispute costs a fee; an answer to an inquiry is free. */

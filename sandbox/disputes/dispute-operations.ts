@@ -31,7 +31,7 @@ function listDisputes(sandbox: Sandbox, call: Call<Stripe.DisputeListParams>) {
 function updateDispute(sandbox: Sandbox, call: Call<Stripe.DisputeUpdateParams>): Dispute {
   const { params } = call
   const before = getOpenDispute(sandbox, call)
-  const staged = withEvidence(before, params.evidence)
+  const staged = withEvidence(sandbox, before, params.evidence)
   const method = params.intended_submission_method
   const changed: Dispute = {
     ...staged,

@@ -5,6 +5,7 @@ import { accountOperations } from '../accounts/account-operations.ts'
 import { sessionOperations } from '../checkout/session-operations.ts'
 import { disputeOperations } from '../disputes/dispute-operations.ts'
 import { eventOperations } from '../events/event-operations.ts'
+import { fileOperations } from '../files/file-operations.ts'
 import { fraudWarningOperations } from '../fraud-warnings/fraud-warning-operations.ts'
 import { balanceOperations } from '../money/balance-operations.ts'
 import { paymentOperations } from '../payments/payment-operations.ts'
@@ -26,6 +27,7 @@ export const operations: Operation[] = [
   ...reversalOperations,
   ...refundOperations,
   ...disputeOperations,
+  ...fileOperations,
   ...fraudWarningOperations,
   ...balanceOperations,
   ...payoutOperations,

@@ -10,14 +10,24 @@ import { errorResponse, type ApiResponse } from './api-response.ts'
 import { findCaller, ownerOf, unknownCaller } from '../keys/caller.ts'
 import { expandPath } from './expand.ts'
 import { keyInUse, runOnce } from './idempotency.ts'
+import { encodeMultipart } from './multipart.ts'
 import { findOperation } from './operations.ts'
 import { StripeFailure } from '../api/stripe-failure.ts'
+
+/** More than the provider takes of a file, so that the operation refuses what is too large. */
+const largestFormBytes = 16 * 1024 * 1024
 
 export function serveApi(app: FastifyInstance, keyring: Keyring): void {
   app.register((api, _options, done) => {
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),
+    )
+    api.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: largestFormBytes },
+      ({ headers }: FastifyRequest, body: Buffer) =>
+        encodeMultipart(headers['content-type'] ?? '', body),
     )
     api.all('/v1/*', (request, reply) => handleRequest(keyring, request, reply))
     api.all('/v2/*', (request, reply) => handleRequest(keyring, request, reply))

@@ -11,6 +11,8 @@ export interface StoredKinds {
   dispute: Stripe.Dispute
   'dispute.course': DisputeCourse
   event: SnapshotEvent
+  file: Stripe.File
+  'file.contents': FileContents
   payment_intent: Stripe.PaymentIntent
   payout: Stripe.Payout
   'payout.course': PayoutCourse
@@ -104,6 +106,12 @@ export interface DisputeCourse {
   outcome: DisputeOutcome
   /** The fee for countering that is given back when the dispute is won. */
   counteredFeePence: number
+}
+
+/** The bytes of a file, which the file object does not show. */
+export interface FileContents {
+  id: string
+  base64: string
 }
 
 /** How a payout goes on by itself, which the payout object does not show. */
