@@ -1,8 +1,9 @@
 // Admins see what customers dispute at their banks, and send evidence once.
 
 import { expect, test, vi } from 'vitest'
-import type { BankDispute, BankDisputeRecord } from '#contracts/admin/bank-disputes.ts'
+import type { BankDispute } from '#contracts/admin/bank-disputes.ts'
 import { evidenceFieldNames, type Evidence } from '#rules/payments/dispute-evidence.ts'
+import { termsVersion } from '#rules/terms.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
@@ -13,6 +14,7 @@ import {
   openDispute,
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
+import { createDisputed, readDispute } from '../../../tests/support/money/disputed-sale.ts'
 import { provider } from '../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 
@@ -23,23 +25,10 @@ async function listed(app: TestApp, as: TestUser): Promise<BankDispute[]> {
   return answer.json<{ disputes: BankDispute[] }>().disputes
 }
 
-const read = async (app: TestApp, as: TestUser, id: string) =>
-  (await app.call(`GET /api/proxy/admin/bank-disputes/${id}`, { as })).json<BankDisputeRecord>()
-
 const answer = (app: TestApp, as: TestUser, id: string, evidence: Partial<Evidence>) => {
   const empty = Object.fromEntries(evidenceFieldNames.map((field) => [field, '']))
   const send = { ...empty, ...evidence, note }
   return app.call(`POST /api/proxy/admin/bank-disputes/${id}/answer`, { as, send })
-}
-
-async function createDisputed(app: TestApp) {
-  const admin = await createAdmin(app)
-  const sold = await sellTrack(app)
-
-  const dispute = await openDispute(app, sold.charge)
-  await checkCharge(app, sold.charge)
-  const [{ id } = { id: '' }] = await listed(app, admin)
-  return { ...sold, admin, dispute, id }
 }
 
 test('what is to be answered comes first in the list, the nearest deadline before the others', async () => {
@@ -70,7 +59,7 @@ test('the evidence is put together from the receipt, the terms, the downloads an
     .insertInto('downloads')
     .values({ user_id: mia.id, track_id: track.id, address: '192.0.2.7' })
     .execute()
-  const { evidence, isAnswerable } = await read(app, admin, id)
+  const { evidence, isAnswerable } = await readDispute(app, admin, id)
   expect(isAnswerable).toBe(true)
   expect(evidence).toMatchObject({
     customerEmail: mia.email,
@@ -79,10 +68,36 @@ test('the evidence is put together from the receipt, the terms, the downloads an
     ),
     servedOn: expect.stringMatching(/UTC$/),
     accessLog: expect.stringMatching(/was downloaded from 192\.0\.2\.7\n.*the customer logged in/),
-    refundPolicy: expect.stringContaining('http://undersong.test/terms'),
+    refundPolicy: expect.stringMatching(
+      `http://undersong.test/terms\\.\nThe customer accepted the terms, in their version of ${termsVersion}, on .* UTC, by the button`,
+    ),
     refundRefusal: '',
     messages: '',
   })
+})
+
+test('of a payment before the acceptance was stored, the evidence says only what the pages said', async () => {
+  await using app = await createTestApp()
+  const { admin, id, paymentId, track, mia } = await createDisputed(app)
+  await app.db
+    .updateTable('payments')
+    .set({ terms_version: null, terms_accepted_at: null })
+    .where('id', '=', paymentId)
+    .execute()
+  const { evidence } = await readDispute(app, admin, id)
+  expect(evidence.refundPolicy).toMatch(/The pages on which the customer registered \(.* UTC\) and/)
+  expect(evidence.refundPolicy).not.toContain('accepted the terms')
+  // Of plays no times are stored, which the evidence says.
+  expect(evidence.accessLog).not.toContain('was played')
+  await app.db
+    .updateTable('entitlements')
+    .set({ plays: 2, whole_plays: 1 })
+    .where('user_id', '=', mia.id)
+    .where('track_id', '=', track.id)
+    .execute()
+  expect((await readDispute(app, admin, id)).evidence.accessLog).toContain(
+    'was played in full length 2 times, once to its end; times of plays are not stored.',
+  )
 })
 
 test('of a commission the evidence has its steps and messages', async () => {
@@ -99,7 +114,7 @@ test('of a commission the evidence has its steps and messages', async () => {
   await checkCharge(app, charge ?? '')
   const [{ id, commission } = { id: '', commission: null }] = await listed(app, admin)
   expect(commission?.id).toBe(commissionId)
-  expect((await read(app, admin, id)).evidence.messages).toMatch(
+  expect((await readDispute(app, admin, id)).evidence.messages).toMatch(
     /UTC provider: pay\n.*UTC customer wrote: Slower, please\.\n/s,
   )
 })
@@ -123,7 +138,7 @@ test('evidence reaches the bank as it was changed, once, with an entry in the au
     },
     evidence_details: { submission_count: 1 },
   })
-  expect(await read(app, admin, id)).toMatchObject({
+  expect(await readDispute(app, admin, id)).toMatchObject({
     status: 'answered',
     isAnswerable: false,
     evidence,
@@ -143,7 +158,7 @@ test('evidence whose answer was lost is sent again under the same key', async ()
     throw new PaymentUnknown('no answer')
   })
   expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('evidence_unsent')
-  expect((await read(app, admin, id)).status).toBe('open')
+  expect((await readDispute(app, admin, id)).status).toBe('open')
   expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
   const { evidence_details: details } = await provider(app).disputes.retrieve(dispute)
   expect(details.submission_count).toBe(1)
@@ -168,7 +183,10 @@ test('an answer to an inquiry leaves it an inquiry', async () => {
   const [{ id } = { id: '' }] = await listed(app, admin)
   expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
   await checkCharge(app, charge)
-  expect(await read(app, admin, id)).toMatchObject({ status: 'inquiry', isAnswerable: false })
+  expect(await readDispute(app, admin, id)).toMatchObject({
+    status: 'inquiry',
+    isAnswerable: false,
+  })
 })
 
 test.each([
@@ -182,7 +200,7 @@ test.each([
   const first = await answer(app, admin, id, { bought: 'One track' })
   expect(first.statusCode).toBe(500)
   expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
-  expect(await read(app, admin, id)).toMatchObject({ status: 'answered' })
+  expect(await readDispute(app, admin, id)).toMatchObject({ status: 'answered' })
   const { evidence_details: details } = await provider(app).disputes.retrieve(dispute)
   expect(details.submission_count).toBe(1)
 })

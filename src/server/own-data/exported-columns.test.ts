@@ -21,6 +21,7 @@ const columns = {
   'refund-requests.json':
     'order_id track_id title reason words status requested_at decided_at answer refund_id',
   'receipts.json': 'serial of subject_id issued_at buyer_name buyer_email',
+  'accepted-terms.json': 'of subject_id terms_version terms_accepted_at',
   'owned-tracks.json': 'track_id commission_id title granted_at plays whole_plays downloads',
   'cart.json': 'track_id title added_at',
   'ratings.json': 'track_id title stars rated_at',

@@ -16,6 +16,7 @@ export const exportedFiles: ExportedFile[] = [
   { name: 'refunds.json', rows: findRefunds },
   { name: 'refund-requests.json', rows: findRefundRequests },
   { name: 'receipts.json', rows: findReceipts },
+  { name: 'accepted-terms.json', rows: findAcceptedTerms },
   { name: 'owned-tracks.json', rows: findOwnedTracks },
   { name: 'cart.json', rows: findCart },
   { name: 'ratings.json', rows: findRatings },
@@ -124,6 +125,18 @@ function findReceipts(db: Db, { id }: ExportedUser) {
     .select('buyer_email')
     .where('receipts.customer_id', '=', id)
     .orderBy('serial')
+    .execute()
+}
+
+/** With each payment; of those before it was recorded it is not known. */
+function findAcceptedTerms(db: Db, { id }: ExportedUser) {
+  return db
+    .selectFrom('payments')
+    .select(['subject_kind as of', 'subject_id', 'terms_version', 'terms_accepted_at'])
+    .where('customer_id', '=', id)
+    .where('terms_version', 'is not', null)
+    .where('stray_of', 'is', null)
+    .orderBy('terms_accepted_at')
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { termsVersion } from '#rules/terms.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import {
   codeOf,
@@ -47,6 +48,9 @@ test('an export has what is stored about the user and nobody else, without secre
     { title: 'Skye', key_signature: 'D', status: 'paid', card_last4: '4242' },
   ])
   expect(files['receipts.json']).toMatchObject([{ serial: 1, buyer_email: mia.email }])
+  expect(files['accepted-terms.json']).toMatchObject([
+    { of: 'order', terms_version: termsVersion, terms_accepted_at: expect.any(String) },
+  ])
   expect(files['owned-tracks.json']).toMatchObject([{ track_id: track.id, downloads: [] }])
   expect(files['ratings.json']).toMatchObject([{ stars: 4 }])
   expect(files['comments.json']).toMatchObject([{ text: 'Sung twice' }])

@@ -9,19 +9,20 @@ import {
   termsPath,
 } from '#rules/page-paths.ts'
 import { productName } from '#rules/product.ts'
+import { termsVersion } from '#rules/terms.ts'
 
 export const policies = {
   terms: {
     path: termsPath,
     title: 'Terms of use',
     description: `What you and ${productName} agree on when you buy, sell or write something here.`,
-    changedOn: '2026-11-24',
+    changedOn: termsVersion,
   },
   privacy: {
     path: privacyPath,
     title: 'Privacy policy',
     description: `What ${productName} stores about you, why, for how long, and what you can do about it.`,
-    changedOn: '2026-11-24',
+    changedOn: '2026-11-28',
   },
   refunds: {
     path: refundsPath,

@@ -44,6 +44,9 @@ export type PaymentTables = {
     paid_at: Date | null
     /** Why what was paid does not match. */
     problem: string | null
+    /** Of the terms that the customer accepted with it; null where that is not known. */
+    terms_version: string | null
+    terms_accepted_at: Date | null
   }
   payment_events: {
     id: string

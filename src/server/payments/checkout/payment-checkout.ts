@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#rules/errors/refusal.ts'
+import { termsVersion } from '#rules/terms.ts'
 import type { Db } from '#server/db/client.ts'
 import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { SubjectKind } from '#server/db/tables/payment-tables.ts'
@@ -31,7 +32,10 @@ type NewPayment = {
   now: Date
 }
 
-/** The row is written before the provider is called: its id is the idempotency key. */
+/**
+ * The row is written before the provider is called: its id is the idempotency key. The button that the customer has pressed
+ * says beside it that the terms are accepted.
+ */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<string> {
   const { id } = await tx
     .insertInto('payments')
@@ -43,6 +47,8 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<string
       amount_pence: payment.amountPence,
       created_at: payment.now,
       expires_at: new Date(payment.now.getTime() + payment.lifetimeMs),
+      terms_version: termsVersion,
+      terms_accepted_at: payment.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

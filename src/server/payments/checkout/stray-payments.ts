@@ -30,6 +30,8 @@ export async function recordStrayPayment(
       checkout_session_id: sessionId,
       created_at: now,
       expires_at: now,
+      terms_version: payment.terms_version,
+      terms_accepted_at: payment.terms_accepted_at,
     })
     .onConflict((conflict) => conflict.column('checkout_session_id').doNothing())
   await reaching(failpoints, 'stray.save', () => insert.execute())

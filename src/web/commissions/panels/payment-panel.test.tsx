@@ -28,6 +28,8 @@ test('the customer of an accepted request sees what is to be paid, beside the bu
   await openRoom(requested)
   screen.getByRole('heading', { name: 'Pay by card' })
   expect([button('Confirm and pay £44.20'), button('Cancel request')]).not.toContain(null)
+  const terms = screen.getByRole<HTMLAnchorElement>('link', { name: 'terms' })
+  expect(terms.getAttribute('href')).toBe('/terms#commissions')
   const others = [
     { viewer: 'artist', status: 'requested' },
     { viewer: 'admin', status: 'requested' },

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { payCommission, terminateBeforePayment } from '#contracts/commissions/commissions.ts'
+import { termsPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { request } from '#web/api/browser.ts'
 import type { Refused } from '#web/api/result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { usePageRestore } from '#web/ui/page-lifecycle.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -28,10 +30,15 @@ export function PaymentPanel({ commission }: { commission: Commission }) {
     <Panel aria-labelledby="payment-heading" className="panel-stack">
       <h2 id="payment-heading">{mayPay ? 'Pay by card' : 'Not paid yet'}</h2>
       {mayPay && (
-        <p>
-          We hold the money until you approve the recording. If nothing comes of it, all of it goes
-          back.
-        </p>
+        <>
+          <p>
+            We hold the money until you approve the recording. If nothing comes of it, all of it
+            goes back.
+          </p>
+          <p className="detail">
+            By paying you accept the <PageLink href={`${termsPath}#commissions`}>terms</PageLink>.
+          </p>
+        </>
       )}
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <ActionDock commission={commission}>
