@@ -69,6 +69,11 @@ export type Endpoint<
   isOpenToBanned: boolean
   /** The page after the log-in to which a browser is sent that opens the address without a session; null: the refusal. */
   pageAfterLogin: string | null
+  /**
+   * For a file that a page's form sends without a script: a browser gets this page next, with the parameters of the path, and
+   * with the code of a refusal as `refused`.
+   */
+  formPage: string | null
   input: Input
   output: Output
 }
@@ -91,6 +96,7 @@ type Shape<
   loginRefusal?: LoginRefusal
   isOpenToBanned?: true
   pageAfterLogin?: string
+  formPage?: string
   input: Input
   output: Output
 }
@@ -119,6 +125,7 @@ export function endpoint<
     loginRefusal: null,
     isOpenToBanned: false,
     pageAfterLogin: null,
+    formPage: null,
     ...shape,
   }
 }

@@ -6,6 +6,7 @@ import { createApiAdmin } from '../support/access/api-admin.ts'
 import { createApiUser } from '../support/api-user.ts'
 import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { png } from '../support/licences/licence-documents.ts'
 import { markupProblems } from '../support/markup.ts'
 import { buyTrack } from '../support/money/buy-track.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -28,6 +29,33 @@ async function problemsOf(page: Page, { scripts = true }: { scripts?: boolean })
   return scripts ? [...ofMarkup, ...(await problemsOnScreens(page))] : ofMarkup
 }
 
+/** Documents are made, one of them is removed again, and a file of the admin's own is attached. */
+async function prepareFiles(page: Page): Promise<void> {
+  const shown = page.getByLabel('What the file shows')
+  const attach = page.getByRole('button', { name: 'Attach the file' })
+  const send = async (name: string, mimeType: string, bytes: Buffer) => {
+    await page.getByLabel('Your own file').setInputFiles({ name, mimeType, buffer: bytes })
+    await attach.click()
+  }
+  await shown.selectOption('Something else')
+  await send('notes.txt', 'text/plain', Buffer.from('Notes'))
+  await page.getByText('The bank cannot read this file.').waitFor()
+  await shown.selectOption('Something else')
+  await send('screen.png', 'image/png', png)
+  await page.getByRole('link', { name: 'screen.png' }).waitFor()
+  await page.getByRole('button', { name: 'Make documents of what we know' }).click()
+  await page.getByRole('link', { name: 'receipt.pdf' }).waitFor()
+  await page.getByRole('button', { name: 'Remove delivery-and-downloads.pdf' }).click()
+  await page
+    .getByRole('link', { name: 'delivery-and-downloads.pdf' })
+    .waitFor({ state: 'detached' })
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'receipt.pdf' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('receipt.pdf')
+}
+
 test.each([
   ['without a script, on a phone', 'Mia Disputes', { ...phone, scripts: false }],
   ['with scripts, on a wide screen', 'Noa Disputes', desktop],
@@ -46,6 +74,8 @@ test.each([
   await page.getByRole('heading', { name: 'Send evidence' }).waitFor()
   expect(await page.getByLabel(/^What was bought/).inputValue()).toContain('Receipt UND-')
   expect(await problemsOf(page, screen)).toEqual([])
+  await prepareFiles(page)
+  expect(await problemsOf(page, screen)).toEqual([])
   await page.getByLabel(/^Delivery and messages/).fill(losing)
   await page.getByRole('button', { name: 'Send to the bank' }).click()
   await page.getByText('Please enter a note.').first().waitFor()
@@ -58,5 +88,7 @@ test.each([
     await page.getByText('The customer has the money.').waitFor({ timeout: 500 })
   })
   expect(await page.getByRole('button', { name: 'Send to the bank' }).count()).toBe(0)
+  await page.getByRole('heading', { name: 'The files' }).waitFor()
+  expect(await page.getByRole('link', { name: 'screen.png' }).count()).toBe(1)
   expect(await problemsOf(page, screen)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists.ts'
 import { noteSchema } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
+import { evidenceFileSchema } from './evidence-files.ts'
 
 const bankDisputeSchema = z.object({
   id: z.string(),
@@ -53,7 +54,8 @@ export const listBankDisputes = endpoint('GET /api/proxy/admin/bank-disputes', {
 
 export const getBankDispute = endpoint('GET /api/proxy/admin/bank-disputes/{id}', {
   by: 'admin',
-  summary: 'One bank dispute, with the evidence that was sent, or that is proposed.',
+  summary:
+    'One bank dispute, with the evidence that was sent, or that is proposed, and the files that go with it.',
   refusals: ['not_found'],
   input: disputeId,
   output: bankDisputeSchema.extend({
@@ -61,6 +63,8 @@ export const getBankDispute = endpoint('GET /api/proxy/admin/bank-disputes/{id}'
     /** Evidence can be sent, once. */
     isAnswerable: z.boolean(),
     evidence: evidenceShape,
+    /** Those that go with it, or went with it. */
+    files: z.array(evidenceFileSchema),
     /** What the platform bears of a lost one; null until that is booked. */
     lostPence: z.int().nullable(),
   }),
@@ -69,8 +73,14 @@ export type BankDisputeRecord = z.infer<(typeof getBankDispute)['output']>
 
 export const answerBankDispute = endpoint('POST /api/proxy/admin/bank-disputes/{id}/answer', {
   by: 'admin',
-  summary: 'Sends the evidence to the customer’s bank. That is possible once.',
-  refusals: ['not_found', 'dispute_not_answerable', 'evidence_refused', 'evidence_unsent'],
+  summary: 'Sends the evidence with its files to the customer’s bank. That is possible once.',
+  refusals: [
+    'not_found',
+    'dispute_not_answerable',
+    'evidence_refused',
+    'evidence_unsent',
+    'evidence_file_refused',
+  ],
   input: disputeId.extend(evidenceShape.shape).extend({ note: noteSchema }),
   output: z.object({}),
 })

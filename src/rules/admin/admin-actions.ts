@@ -18,6 +18,8 @@ export const adminActions = {
   decide_debt: { subject: 'user', label: 'Decided about a debt' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
   answer_bank_dispute: { subject: 'bank_dispute', label: 'Sent evidence to a bank' },
+  attach_evidence: { subject: 'bank_dispute', label: 'Attached a file to evidence' },
+  remove_evidence: { subject: 'bank_dispute', label: 'Removed a file from evidence' },
   take_difference: { subject: 'difference', label: 'Took care of a difference' },
   explain_difference: { subject: 'difference', label: 'Explained a difference' },
   mend_difference: { subject: 'difference', label: 'Marked a difference as mended' },
@@ -71,6 +73,10 @@ export const answerNote = 'Answered by email.'
 
 /** The note of an admin who takes care of a difference. */
 export const takenNote = 'Takes care of it.'
+
+/** The notes of an admin who changes the files of evidence. */
+export const attachedNote = (name: string): string => `Attached ${name}.`
+export const removedNote = (name: string): string => `Removed ${name}.`
 
 /** The note of an admin's listening to what an artist has delivered. */
 export const playedNote = 'Played the whole recording.'

@@ -1,62 +1,57 @@
-// An admin answers a bank dispute: the evidence is sent once, and the bank decides.
+// An admin answers a bank dispute: the evidence is sent once, with its files, and the bank decides.
 
 import { createHash } from 'node:crypto'
-import { answerableStatuses, bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import type { Evidence } from '#rules/payments/dispute-evidence.ts'
+import type { EvidenceFileField } from '#rules/payments/evidence-files.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { recordAdminAction } from '#server/admin/audit-log.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
-import {
-  inTransaction,
-  reaching,
-  type Committing,
-} from '#server/clock-and-failpoints/failpoints.ts'
+import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import { move } from '#server/db/move.ts'
-import {
-  PaymentRefused,
-  PaymentUnknown,
-  type Payments,
-} from '#server/gateways/payments/payments.ts'
+import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { findAnswerable } from './facts/answerable-dispute.ts'
+import { uploadFiles, type UploadDeps, type UploadedFile } from './files/evidence-uploads.ts'
 
-export type AnswerDeps = Committing & { payments: Payments; clock: Clock }
+export type AnswerDeps = UploadDeps & { clock: Clock }
 
 type Answer = { id: string; adminId: string; note: string; evidence: Evidence }
 
 /**
- * The provider takes it once under the key of the dispute and the text. An answer that was lost is made good by sending it again; or by the next
- * look at the charge, which finds that the bank has the evidence.
- * @throws Refusal not_found, dispute_not_answerable, evidence_refused, evidence_unsent
+ * The provider takes it once under the key of the dispute, the text and the files. An answer that was lost is made good by
+ * sending it again; or by the next look at the charge, which finds that the bank has the evidence.
+ * @throws Refusal not_found, dispute_not_answerable, evidence_refused, evidence_file_refused, evidence_unsent
  */
 export async function answerBankDispute(deps: AnswerDeps, answer: Answer): Promise<void> {
   const { id, evidence } = answer
-  const dispute = await deps.db
-    .selectFrom('bank_disputes')
-    .select(['provider_id', 'status', 'answered_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!dispute) throw new Refusal('not_found')
-  const isOpen = answerableStatuses.some((status) => status === dispute.status)
-  if (!isOpen || dispute.answered_at !== null) throw new Refusal('dispute_not_answerable')
+  const dispute = await findAnswerable(deps.db, id)
+  const files = await uploadFiles(deps, id)
+  const fileIds = Object.fromEntries(files.map(({ field, providerId }) => [field, providerId]))
   await send(deps, {
     disputeId: dispute.provider_id,
     evidence,
-    key: `evidence:${id}:${dispute.status}:${hashOf(evidence)}`,
+    files: fileIds,
+    key: `evidence:${id}:${dispute.status}:${hashOf({ evidence, fileIds })}`,
   })
-  await recordAnswer(deps, answer)
+  await recordAnswer(deps, answer, files)
 }
 
 /** Another text is sent under another key: the provider has stored what it answered to the first. */
-function hashOf(evidence: Evidence): string {
-  return createHash('sha256').update(JSON.stringify(evidence)).digest('hex').slice(0, 32)
+function hashOf(sent: object): string {
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex').slice(0, 32)
 }
 
-async function send(
-  { payments, failpoints }: AnswerDeps,
-  { disputeId, evidence, key }: { disputeId: string; evidence: Evidence; key: string },
-): Promise<void> {
+type Sent = {
+  disputeId: string
+  evidence: Evidence
+  files: Partial<Record<EvidenceFileField, string>>
+  key: string
+}
+
+async function send({ payments, failpoints }: AnswerDeps, { key, ...sent }: Sent): Promise<void> {
   try {
     await reaching(failpoints, 'bankDispute.send', () =>
-      payments.sendEvidence({ disputeId, evidence, idempotencyKey: key }),
+      payments.sendEvidence({ ...sent, idempotencyKey: key }),
     )
   } catch (error) {
     if (error instanceof PaymentRefused) throw new Refusal('evidence_refused', { cause: error })
@@ -69,6 +64,7 @@ async function send(
 async function recordAnswer(
   { clock, ...deps }: AnswerDeps,
   { id, adminId, note, evidence }: Answer,
+  files: UploadedFile[],
 ): Promise<void> {
   await inTransaction(deps, 'bankDispute.answer', async (tx) => {
     const now = clock.now()
@@ -83,12 +79,19 @@ async function recordAnswer(
       .executeTakeFirst()
     if (sent.numUpdatedRows === 0n) throw new Refusal('dispute_not_answerable')
     await move(tx, 'bank_disputes', bankDisputeProcess, { id, step: 'answer' })
+    for (const file of files) {
+      await tx
+        .updateTable('evidence_files')
+        .set({ sent_at: now })
+        .where('id', '=', file.id)
+        .execute()
+    }
     await recordAdminAction(tx, {
       adminId,
       action: 'answer_bank_dispute',
       subjectId: id,
       note,
-      details: { evidence },
+      details: { evidence, files: files.map(({ field, name }) => ({ field, name })) },
     })
   })
 }

@@ -7,6 +7,7 @@ import { answerableStatuses } from '#rules/payments/bank-dispute-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
+import { listEvidenceFiles } from './files/evidence-file-queries.ts'
 import { putTogether, readEvidence } from './put-together.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
@@ -50,6 +51,7 @@ export async function findBankDispute(
     isAnswerable: row.is_answerable,
     lostPence: row.lost_pence,
     evidence: readEvidence(row.evidence) ?? (await putTogether(db, row.payment_id, publicUrl)),
+    files: await listEvidenceFiles(db, { disputeId: id, isAnswerable: row.is_answerable }),
   }
 }
 

@@ -63,6 +63,10 @@ const commits = [
   'bankDispute.record',
   // An admin has sent evidence.
   'bankDispute.answer',
+  // An admin adds or removes a file of evidence; it has an id at the provider.
+  'evidence.attach',
+  'evidence.remove',
+  'evidence.save',
   // An admin has paid it in another way.
   'settle.commit',
   // An admin gives back what was sold.
@@ -103,6 +107,7 @@ const calls = [
   'payout.send',
   'payout.read',
   'bankDispute.send',
+  'evidence.upload',
   'reconcile.list',
 ] as const
 

@@ -569,6 +569,33 @@ create table bank_disputes (
   constraint bank_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+create table evidence_files (
+  id uuid not null,
+  bank_dispute_id uuid not null,
+  field text not null,
+  file_name text not null,
+  media_type text not null,
+  bytes integer not null,
+  sha256 text not null,
+  storage_key text,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  is_made boolean not null,
+  provider_id text,
+  sent_at timestamp with time zone,
+  constraint evidence_files_pkey PRIMARY KEY (id),
+  constraint evidence_files_one_of_each UNIQUE (bank_dispute_id, field),
+  constraint evidence_files_provider_id_key UNIQUE (provider_id),
+  constraint evidence_files_storage_key_key UNIQUE (storage_key),
+  constraint evidence_files_bytes_check CHECK (bytes > 0),
+  constraint evidence_files_field_check CHECK (field = ANY (ARRAY['receipt'::text, 'service'::text, 'messages'::text, 'other'::text])),
+  constraint evidence_files_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
+  constraint evidence_files_media_type_check CHECK (media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text])),
+  constraint evidence_files_sent_once_uploaded CHECK (sent_at IS NULL OR provider_id IS NOT NULL),
+  constraint evidence_files_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
+  constraint evidence_files_bank_dispute_id_fkey FOREIGN KEY (bank_dispute_id) REFERENCES bank_disputes(id)
+);
+
 create table found_problems (
   kind text not null,
   subject text not null,

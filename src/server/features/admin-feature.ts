@@ -2,6 +2,8 @@
 
 import { auditLogRoutes } from '#server/admin/audit-log-routes.ts'
 import { bankDisputeRoutes } from '#server/bank-disputes/bank-dispute-routes.ts'
+import { evidenceFileJobs } from '#server/bank-disputes/files/evidence-file-jobs.ts'
+import { evidenceFileRoutes } from '#server/bank-disputes/files/evidence-file-routes.ts'
 import { banRoutes } from '#server/admin/ban-routes.ts'
 import { debtRoutes } from '#server/admin/debt-routes.ts'
 import { owedMoneyRoutes } from '#server/admin/owed-money-routes.ts'
@@ -25,7 +27,9 @@ export const adminFeature = {
     trackDecisionRoutes,
     unexplainedRoutes,
     bankDisputeRoutes,
+    evidenceFileRoutes,
     reconciliationRoutes,
     auditLogRoutes,
   ],
+  jobs: [evidenceFileJobs],
 }

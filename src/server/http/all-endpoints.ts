@@ -7,6 +7,7 @@ import * as emailLinks from '#contracts/accounts/email-links.ts'
 import * as margins from '#contracts/admin/margins.ts'
 import * as reporting from '#contracts/admin/reporting.ts'
 import * as bankDisputes from '#contracts/admin/bank-disputes.ts'
+import * as evidenceFiles from '#contracts/admin/evidence-files.ts'
 import * as money from '#contracts/admin/money.ts'
 import * as reconciliation from '#contracts/admin/reconciliation.ts'
 import * as ownData from '#contracts/accounts/own-data.ts'
@@ -94,6 +95,7 @@ const contracts = {
   follows,
   licences,
   bankDisputes,
+  evidenceFiles,
   money,
   platformBalance,
   margins,
@@ -176,6 +178,7 @@ export const areas: Record<Area, string> = {
   margins: 'What the platform keeps of artists’ sales.',
   reporting: 'What the tax authority is told of artists.',
   bankDisputes: 'Payments that customers dispute at their banks, and the evidence against it.',
+  evidenceFiles: 'The files of that evidence: sent by admins, or made of what is known.',
   reconciliation: 'The days that are compared with the card provider and closed, and what differs.',
   money: 'What has moved at the card provider, as admins see and explain it.',
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',

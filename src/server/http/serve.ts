@@ -131,7 +131,9 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
         const receive: Receiving['receive'] = (use) => receiveForm(request, formOf(endpoint), use)
         const receiveAll: Receiving['receiveAll'] = (use) =>
           receiveFiles(request, formOf(endpoint), use)
-        return endpoint.output.parse(await handle({ user, request, reply, receive, receiveAll }))
+        return orFormPage({ endpoint, request, reply }, async () =>
+          endpoint.output.parse(await handle({ user, request, reply, receive, receiveAll })),
+        )
       })
     },
   }
@@ -213,6 +215,27 @@ async function orLogin({ endpoint, request, reply }: Opened, admit: () => Promis
     const isOpened = mode === 'navigate' && destination === 'document'
     if (!page || !isRefused || !isOpened) throw error
     return reply.header('cache-control', 'no-store').redirect(loginPath({ redirectTo: page }))
+  }
+}
+
+type Sent = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
+
+/** For a form that a browser has sent by itself, its page instead of JSON. */
+async function orFormPage<Output>(
+  { endpoint, request, reply }: Sent,
+  respond: () => Promise<Output>,
+): Promise<Output | FastifyReply> {
+  const { formPage } = endpoint
+  if (formPage === null || !request.headers.accept?.includes('text/html')) return respond()
+  const page = formPage.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(Object(request.params)[name])),
+  )
+  try {
+    await respond()
+    return reply.redirect(page, 303)
+  } catch (error) {
+    if (!(error instanceof Refusal) || undeclaredRefusal(endpoint, error) !== null) throw error
+    return reply.redirect(`${page}?refused=${error.code}`, 303)
   }
 }
 

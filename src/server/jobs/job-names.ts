@@ -19,6 +19,7 @@ export type JobPayloads = {
   tidy_renditions: object
   sweep_stored_files: object
   expire_licence_documents: object
+  expire_evidence_files: object
   measure_tracks: object
   check_payment: { paymentId: string; sessionId: string; eventId: string }
   send_transfer: { transferId: string }
@@ -166,6 +167,7 @@ export const jobPlans: Record<JobName, { group: WorkerGroup; deadlineMs: number 
   // Some recordings, each with the engine's own time limit.
   measure_tracks: { group: 'background', deadlineMs: 10 * minuteMs },
   expire_licence_documents: { group: 'background', deadlineMs: 10 * minuteMs },
+  expire_evidence_files: { group: 'background', deadlineMs: 10 * minuteMs },
   send_reset_link: { group: 'mail', deadlineMs: minuteMs },
   send_mail: { group: 'mail', deadlineMs: 2 * minuteMs },
   email_notification: { group: 'background', deadlineMs: minuteMs },
@@ -200,6 +202,7 @@ export const crontab = [
   '25 * * * * sweep_stored_files ?max=2&jobKey=sweep_stored_files',
   '*/15 * * * * measure_tracks ?max=2&jobKey=measure_tracks&queue=audio&priority=20',
   '35 * * * * expire_licence_documents ?max=2&jobKey=expire_licence_documents',
+  '5 4 * * * expire_evidence_files ?max=2&jobKey=expire_evidence_files',
   '* * * * * name_songs ?max=2&jobKey=name_songs',
   '40 3 * * * count_words ?max=2&jobKey=count_words',
   '15 4 * * 0 relist_tracks ?max=2&jobKey=relist_tracks',

@@ -14,6 +14,7 @@ import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   createDocument,
   pdf,
+  png,
   sendDocument,
 } from '../../../tests/support/licences/licence-documents.ts'
 import {
@@ -29,10 +30,6 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-  'base64',
-)
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200)])
 const webp = Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), Buffer.alloc(200)])
 

@@ -46,6 +46,8 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'downloads.user_id': ['kept', 'owned-tracks.json'],
   'email_links.user_id': ['deleted', null],
   'entitlements.user_id': ['kept', 'owned-tracks.json'],
+  // By an admin.
+  'evidence_files.added_by': ['kept', null],
   'flags.author_id': ['without author', 'flag-answers.json'],
   'flags.profile_id': ['deleted', null],
   'flags.reporter_id': ['without author', 'flags.json'],
@@ -112,6 +114,8 @@ const decidedFolders: Record<StorageFolder, [Deletion, Export]> = {
   avatars: ['deleted', 'avatars'],
   // The other party has them, too.
   attachments: ['kept', 'attachments'],
+  // What was sent to a bank about a payment, until some time after its decision.
+  evidence: ['kept', null],
 }
 
 const tableOf = (column: string) => column.split('.')[0] ?? ''

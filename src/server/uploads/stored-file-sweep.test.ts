@@ -16,6 +16,8 @@ import {
   storeCommission,
   storeDelivery,
 } from '../../../tests/support/commissions/stored-commission.ts'
+import { createDisputed } from '../../../tests/support/money/disputed-sale.ts'
+import { storeEvidenceFile } from '../../../tests/support/money/evidence-files.ts'
 import { rescheduleJobs } from '../../../tests/support/queued-jobs.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import { upload } from '../../../tests/support/uploading.ts'
@@ -63,6 +65,7 @@ test('a file without a row is removed after an hour, and not before', async () =
     await createFile(app, `previews/${randomUUID()}.mp3`, 61),
     await createFile(app, `examples/${randomUUID()}`, 61),
     await createFile(app, `avatars/${randomUUID()}-64.webp`, 61),
+    await createFile(app, `evidence/${randomUUID()}`, 61),
   ]
   const young = [
     await createFile(app, `originals/${randomUUID()}`, 59),
@@ -160,6 +163,18 @@ test('more files than fit into one query are all checked', async () => {
 
   const left = await Array.fromAsync(app.storage.list('originals'))
   expect(left.map(({ key }) => key)).toEqual([needed])
+})
+
+test('a file of evidence stays as long as its row names it', async () => {
+  const app = await appInstalledLastWeek()
+  const { id: disputeId } = await createDisputed(app)
+  const key = `evidence/${await storeEvidenceFile(app, disputeId)}`
+  await setAge(app, key, 120)
+  await sweep(app)
+  expect(await existing(app, [key])).toEqual([key])
+  await app.db.updateTable('evidence_files').set({ storage_key: null }).execute()
+  await sweep(app)
+  expect(await existing(app, [key])).toEqual([])
 })
 
 test('files of deliveries stay, also while one is prepared; those of refused and removed ones go', async () => {

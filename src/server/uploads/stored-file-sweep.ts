@@ -24,6 +24,7 @@ const sweptFolders: StorageFolder[] = [
   'examples',
   'avatars',
   'attachments',
+  'evidence',
 ]
 
 type SweptFile = { key: string; uploadId: string }
@@ -92,6 +93,13 @@ async function findNeeded(db: Db, files: SweptFile[]): Promise<Set<string>> {
       db
         .selectFrom('licence_documents')
         .select(['id', 'storage_key as original_key', 'storage_key as preview_key'])
+        .where('storage_key', 'in', keys),
+    )
+    .unionAll(
+      db
+        .selectFrom('evidence_files')
+        .select(['id', sql<string>`storage_key`.as('original_key')])
+        .select(sql<string>`storage_key`.as('preview_key'))
         .where('storage_key', 'in', keys),
     )
     .execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachedSize } from './attached-size.ts'
+import { documentSize } from './document-size.ts'
 
 test.each([
   [1, '1 KB'],
@@ -7,5 +7,5 @@ test.each([
   [99 * 1024 + 1, '0.1 MB'],
   [20 * 1024 * 1024, '20.0 MB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(attachedSize(bytes)).toBe(text)
+  expect(documentSize(bytes)).toBe(text)
 })

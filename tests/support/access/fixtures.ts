@@ -48,7 +48,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
   const ofBuyer = [buyer.email, ...ofOrder, loginId, notificationId, commissionId]
   const { uploadId, preparedId, documentId, flagId, messageId } = objects
   const { refundId, transferId, debtId, bankDisputeId, movementId, differenceId } = objects
-  const { statementId, taxReportId } = objects
+  const { evidenceFileId, statementId, taxReportId } = objects
   const ofSeller = [
     seller.email,
     uploadId,
@@ -60,6 +60,7 @@ export function privateTexts({ seller, buyer, ...objects }: Fixtures): string[] 
     transferId,
     debtId,
     bankDisputeId,
+    evidenceFileId,
     movementId,
     differenceId,
     statementId,
@@ -114,6 +115,7 @@ export function missingObjects(fixtures: Fixtures): Fixtures {
     saleId: randomUUID(),
     requestId: randomUUID(),
     bankDisputeId: randomUUID(),
+    evidenceFileId: randomUUID(),
     debtId: randomUUID(),
     statementId: randomUUID(),
     delivered: {

@@ -9,6 +9,7 @@ import { createExample } from '../artists/examples.ts'
 import { createOffer } from '../artists/offers.ts'
 import { createMessages } from '../commissions/messaging.ts'
 import { createDocument } from '../licences/licence-documents.ts'
+import { storeEvidenceFile } from '../money/evidence-files.ts'
 import {
   askForCommission,
   storeCommission,
@@ -95,7 +96,7 @@ async function storeReport(app: TestApp, { id: artistId }: TestUser): Promise<st
 
 type Parties = { customer: TestUser; artist: TestUser }
 
-/** A refund and a transfer of a payment, neither of which was ever tried, and a bank's inquiry about it. */
+/** A refund and a transfer of a payment, neither of which was ever tried, and a bank's inquiry about it, with a file. */
 async function createOwedMoney(
   app: TestApp,
   { customer, artist }: Parties,
@@ -105,6 +106,7 @@ async function createOwedMoney(
   transferId: string
   debtId: string
   bankDisputeId: string
+  evidenceFileId: string
 }> {
   const [paymentId, refundId, transferId] = [randomUUID(), randomUUID(), randomUUID()]
   const [bankDisputeId, debtId] = [randomUUID(), randomUUID()]
@@ -164,7 +166,8 @@ async function createOwedMoney(
       refused_at: now,
     })
     .execute()
-  return { paymentId, refundId, transferId, debtId, bankDisputeId }
+  const evidenceFileId = await storeEvidenceFile(app, bankDisputeId)
+  return { paymentId, refundId, transferId, debtId, bankDisputeId, evidenceFileId }
 }
 
 /** A delivery that the customer can approve or dispute, with a note. */

@@ -8,6 +8,7 @@ import { sendExample } from '../artists/examples.ts'
 import { typedOffer } from '../artists/offers.ts'
 import { sendDelivery } from '../commissions/delivering.ts'
 import { downloadByLink, pdf, sendDocument } from '../licences/licence-documents.ts'
+import { attachFile } from '../money/evidence-files.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { details, upload } from '../uploading.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -33,6 +34,8 @@ export async function validRequest(
     return upload(app, { file, fields: { ...details, ...licence }, ...(as ? { as } : {}) })
   if (name === 'sendDelivery')
     return sendDelivery(app, as, { commissionId: fixtures.askedId, file })
+  if (name === 'attachEvidenceFile')
+    return attachFile(app, as, { disputeId: fixtures.bankDisputeId, bytes: pdf })
   if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
   if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
   const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId } = fixtures
@@ -63,6 +66,9 @@ export async function validRequest(
     settleTransfer: fixtures.transferId,
     getBankDispute: fixtures.bankDisputeId,
     answerBankDispute: fixtures.bankDisputeId,
+    makeEvidenceFiles: fixtures.bankDisputeId,
+    downloadEvidenceFile: fixtures.evidenceFileId,
+    removeEvidenceFile: fixtures.evidenceFileId,
     getDebt: fixtures.debtId,
     decideDebt: fixtures.debtId,
     assignUnexplained: fixtures.movementId,

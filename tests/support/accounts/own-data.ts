@@ -15,6 +15,7 @@ import { createExample, sendExample } from '../artists/examples.ts'
 import { pdf, sentMessage } from '../commissions/messaging.ts'
 import { storeCommission } from '../commissions/stored-commission.ts'
 import { createDocument } from '../licences/licence-documents.ts'
+import { storeEvidenceFile } from '../money/evidence-files.ts'
 import { createArtistWithPayouts, paidCart } from '../shopping.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 
@@ -124,9 +125,35 @@ export async function sendArtistFiles(app: TestApp, artist: TestUser) {
     })
     .execute()
   const attached = await sendAttachment(app, artist)
+  const evidence = await storeEvidence(app)
   const recording = [`originals/${id}`, `previews/${id}.mp3`]
-  const kept = [...recording, `licences/${licenceDocumentId}`, rendition, attached]
+  const kept = [...recording, `licences/${licenceDocumentId}`, rendition, attached, evidence]
   return { kept, exported: 9 }
+}
+
+/** Of a dispute that the bank has decided. Returns the key of the file. */
+async function storeEvidence(app: TestApp): Promise<string> {
+  const { id: paymentId } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const disputeId = randomUUID()
+  const now = app.clock.now()
+  await app.db
+    .insertInto('bank_disputes')
+    .values({
+      id: disputeId,
+      payment_id: paymentId,
+      provider_id: `du_${disputeId}`,
+      status: 'won',
+      reason: 'fraudulent',
+      amount_pence: 1,
+      opened_at: now,
+      decided_at: now,
+    })
+    .execute()
+  return `evidence/${await storeEvidenceFile(app, disputeId)}`
 }
 
 /** To the customer of a commission that is done. Returns the key of the file. */

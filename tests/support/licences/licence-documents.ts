@@ -5,6 +5,12 @@ import type { TestApp, TestUser } from '../test-app.ts'
 
 export const pdf = Buffer.from('%PDF-1.7\nLicence for one song.\n%%EOF\n')
 
+/** One pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+)
+
 type SentDocument = { bytes: Uint8Array; field?: string; name?: string; type?: string }
 
 /** The form, with its content type. */

@@ -1,5 +1,6 @@
 // What each endpoint may show of others, and which of their rows a call may change.
 
+import { evidenceOfAdmins } from './evidence-of-admins.ts'
 import type { Row } from './expected-row.ts'
 import { papersOfArtists } from './papers-of-artists.ts'
 import { readByAdmins } from './read-by-admins.ts'
@@ -220,8 +221,7 @@ export const expectedEndpoints: Record<string, Row> = {
   takeDownTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   putBackTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   decideFlag: { ...all, touches: ['admin_actions', 'flags', 'notifications', ...ofListing] },
-  // The provider does not know the dispute.
-  answerBankDispute: { ...all, own: 'evidence_refused' },
+  ...evidenceOfAdmins,
   assignUnexplained: {
     ...all,
     touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],

@@ -29,6 +29,7 @@ export const readByAdmins: Record<string, Row> = {
   previewPayout: { ...all, own: 'more_than_earned' },
   listBankDisputes: all,
   getBankDispute: all,
+  downloadEvidenceFile: all,
   listReconciledDays: all,
   getReconciledDay: all,
   listDifferences: all,

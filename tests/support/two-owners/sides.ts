@@ -91,6 +91,7 @@ export async function createSide(
       saleId: '',
       requestId: '',
       bankDisputeId: '',
+      evidenceFileId: '',
       debtId: '',
       statementId: '',
     }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BankDisputeStatus } from '#rules/payments/bank-dispute-process.ts'
+import type { EvidenceFileField, EvidenceFileType } from '#rules/payments/evidence-files.ts'
 import type { AssignableAccount, LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type {
   PaymentStatus,
@@ -208,6 +209,26 @@ export type PaymentTables = {
     is_whole: Generated<boolean>
     /** What the platform bears of it; null until that is booked. */
     lost_pence: number | null
+  }
+  /** Sent to a customer's bank as evidence. */
+  evidence_files: {
+    id: string
+    bank_dispute_id: string
+    field: EvidenceFileField
+    file_name: string
+    media_type: EvidenceFileType
+    bytes: number
+    sha256: string
+    /** Null once our copy is deleted. */
+    storage_key: string | null
+    added_by: string
+    added_at: Date
+    /** Of what is known of the payment. */
+    is_made: boolean
+    /** At the provider, once it is uploaded. */
+    provider_id: string | null
+    /** With the evidence, as it stands in the dispute. */
+    sent_at: Date | null
   }
   ledger_transactions: {
     id: GeneratedAlways<string>

@@ -15,6 +15,7 @@ import type {
 } from './made-objects.ts'
 import type { ListCalls } from './provider-lists.ts'
 import type { Evidence } from '#rules/payments/dispute-evidence.ts'
+import type { EvidenceFileField, EvidenceFileType } from '#rules/payments/evidence-files.ts'
 
 export type { BalanceTransaction }
 export type {
@@ -112,6 +113,13 @@ export type RefundToSend = {
   subject: SubjectRef
   amountPence: number
   chargeId: string
+  idempotencyKey: string
+}
+
+export type EvidenceUpload = {
+  name: string
+  mediaType: EvidenceFileType
+  bytes: Uint8Array
   idempotencyKey: string
 }
 
@@ -221,10 +229,14 @@ export type Payments = PayoutCalls &
     readBalancePence(): Promise<number>
     /** The charge that a customer disputes. */
     findDisputedCharge(disputeId: string): Promise<string>
+    /** A file that evidence can name. Returns its id at the provider. @throws PaymentRefused: it takes no such file */
+    uploadEvidence(file: EvidenceUpload): Promise<string>
     /** For a customer's bank, once under the same key. @throws PaymentRefused: the bank takes none any more */
     sendEvidence(sent: {
       disputeId: string
       evidence: Evidence
+      /** The provider's ids of what was uploaded. */
+      files: Partial<Record<EvidenceFileField, string>>
       idempotencyKey: string
     }): Promise<void>
     /** Null if there is none. */

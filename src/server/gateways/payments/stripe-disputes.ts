@@ -2,6 +2,7 @@
 
 import type Stripe from 'stripe'
 import type { EvidenceField } from '#rules/payments/dispute-evidence.ts'
+import type { EvidenceFileField } from '#rules/payments/evidence-files.ts'
 import type { ListedDispute, Payments } from './payments.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
@@ -59,19 +60,41 @@ const evidenceNames = {
   messages: 'uncategorized_text',
 } as const satisfies Record<EvidenceField, keyof Stripe.DisputeUpdateParams.Evidence>
 
+/** Each file in the provider's words. */
+const fileNames = {
+  receipt: 'receipt',
+  service: 'service_documentation',
+  messages: 'customer_communication',
+  other: 'uncategorized_file',
+} as const satisfies Record<EvidenceFileField, keyof Stripe.DisputeUpdateParams.Evidence>
+
 export function disputeCalls(
   stripe: Stripe,
   { callWithKey }: Calls,
-): Pick<Payments, 'sendEvidence'> {
+): Pick<Payments, 'sendEvidence' | 'uploadEvidence'> {
   return {
-    async sendEvidence({ disputeId, evidence, idempotencyKey }) {
-      const names = Object.entries(evidenceNames)
-      // The fields of the table.
-      const texts = names.map(([field, name]) => [name, evidence[field as EvidenceField]])
+    async uploadEvidence({ name, mediaType, bytes, idempotencyKey }) {
+      const file = { name, type: mediaType, data: bytes }
+      const { id } = await callWithKey(() =>
+        stripe.files.create({ purpose: 'dispute_evidence', file }, { idempotencyKey }),
+      )
+      return id
+    },
+
+    async sendEvidence({ disputeId, evidence, files, idempotencyKey }) {
+      // The fields of the tables. One without a file is empty, so that none stays of a former attempt.
+      const texts = Object.entries(evidenceNames).map(([field, name]) => [
+        name,
+        evidence[field as EvidenceField],
+      ])
+      const ids = Object.entries(fileNames).map(([field, name]) => [
+        name,
+        files[field as EvidenceFileField] ?? '',
+      ])
       await callWithKey(() =>
         stripe.disputes.update(
           disputeId,
-          { evidence: Object.fromEntries(texts), submit: true },
+          { evidence: Object.fromEntries([...texts, ...ids]), submit: true },
           { idempotencyKey },
         ),
       )

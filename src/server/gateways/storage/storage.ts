@@ -98,6 +98,7 @@ export const storageFolders = [
   'examples',
   'avatars',
   'attachments',
+  'evidence',
 ] as const
 export type StorageFolder = (typeof storageFolders)[number]
 

@@ -87,6 +87,7 @@ async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Take
     amount_pence: found.pence,
   }
   await move(tx, 'bank_disputes', bankDisputeProcess, { id, step, changes })
+  if (step === 'withdraw') await unsendFiles(tx, id)
   const isWhole = isDecided && (await countWhole(tx, payment))
   const dispute = { ...before, ...changes, status: to }
   const subject = subjectFunctions(deps.subjects, payment)
@@ -105,6 +106,15 @@ async function take(tx: Db, deps: ChargeDeps, { id, payment, found, step }: Take
     await oweUnsettled(tx, deps, dispute)
   }
   if (isDecided) await queueDisputedRefunds(tx, payment.id)
+}
+
+/** They went with the answer to the inquiry, and can go with one to the dispute. */
+async function unsendFiles(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('evidence_files')
+    .set({ sent_at: null })
+    .where('bank_dispute_id', '=', id)
+    .execute()
 }
 
 /** Also of one that was lost before: see bookLoss. */

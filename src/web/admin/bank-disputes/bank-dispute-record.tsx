@@ -17,13 +17,23 @@ import {
   evidenceSent,
   reasonName,
 } from './bank-dispute-names.ts'
+import { EvidenceFilesEditor, SentFiles } from './evidence-files.tsx'
 import { EvidenceForm, type EvidenceFormProps } from './evidence-form.tsx'
 
-type RecordProps = EvidenceFormProps & { isSentNow: boolean }
+type RecordProps = EvidenceFormProps & {
+  isSentNow: boolean
+  /** Why a file was not attached. */
+  problem: string | null
+}
 
-export function BankDisputeRecord({ dispute, isSentNow, ...form }: RecordProps) {
+export function BankDisputeRecord({ dispute, isSentNow, problem, ...form }: RecordProps) {
   return (
     <div className="stack-lg">
+      {problem !== null && (
+        <Notice tone="danger">
+          <p>{problem}</p>
+        </Notice>
+      )}
       {isSentNow && dispute.answeredAt !== null && (
         <Notice tone="felt">
           <p>{evidenceSent}</p>
@@ -31,8 +41,18 @@ export function BankDisputeRecord({ dispute, isSentNow, ...form }: RecordProps) 
       )}
       <p>{bankDisputeStatusTexts[dispute.status]}</p>
       <Facts dispute={dispute} />
-      {dispute.isAnswerable && <EvidenceForm dispute={dispute} {...form} />}
-      {dispute.answeredAt !== null && <SentEvidence dispute={dispute} />}
+      {dispute.isAnswerable && (
+        <>
+          <EvidenceFilesEditor dispute={dispute} />
+          <EvidenceForm dispute={dispute} {...form} />
+        </>
+      )}
+      {dispute.answeredAt !== null && (
+        <>
+          <SentEvidence dispute={dispute} />
+          <SentFiles dispute={dispute} />
+        </>
+      )}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { TextArea } from '#web/forms/field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { attachedSize } from './attached-size.ts'
+import { documentSize } from '#web/ui/document-size.ts'
 import type { ChosenFile } from './chosen-files.ts'
 import { useComposer } from './use-composer.ts'
 
@@ -124,7 +124,7 @@ function ChosenFiles({
       {files.map(({ key, file }) => (
         <li key={key}>
           <span>
-            <bdi>{file.name}</bdi>, {attachedSize(file.size)}
+            <bdi>{file.name}</bdi>, {documentSize(file.size)}
           </span>
           <button
             type="button"

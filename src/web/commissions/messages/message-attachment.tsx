@@ -5,7 +5,7 @@ import type { Attachment } from '#contracts/commissions/messages.ts'
 import { OwnPlayer } from '#web/player/own-player.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { attachedSize } from './attached-size.ts'
+import { documentSize } from '#web/ui/document-size.ts'
 import { roomMessages } from './room-messages.ts'
 
 export function MessageAttachment({ attachment }: { attachment: Attachment }) {
@@ -29,7 +29,7 @@ export function MessageAttachment({ attachment }: { attachment: Attachment }) {
     <a className="message-document" href={url} download={fileName}>
       <FileText size={20} aria-hidden="true" />
       <span>
-        <bdi>{fileName}</bdi> ({attachedSize(attachment.bytes)})
+        <bdi>{fileName}</bdi> ({documentSize(attachment.bytes)})
       </span>
     </a>
   )

@@ -1,9 +1,12 @@
 import { redirect, useNavigation } from 'react-router'
 import { answerBankDispute, getBankDispute } from '#contracts/admin/bank-disputes.ts'
+import { makeEvidenceFiles, removeEvidenceFile } from '#contracts/admin/evidence-files.ts'
 import { adminBankDisputePath } from '#rules/admin/admin-paths.ts'
+import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
+import { makeField, removeField } from '#web/admin/bank-disputes/evidence-files.tsx'
 import { BankDisputeRecord } from '#web/admin/bank-disputes/bank-dispute-record.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -16,14 +19,29 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await context.get(apiContext).request(getBankDispute, { id: params.id })
-  return { dispute: valueForAdmin(found, url), isSentNow: url.searchParams.has('sent') }
+  const refused = url.searchParams.get('refused') ?? ''
+  return {
+    dispute: valueForAdmin(found, url),
+    isSentNow: url.searchParams.has('sent'),
+    problem: isRefusalCode(refused) ? refusalMessage(refused) : null,
+  }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
+  const api = context.get(apiContext)
   const input = { id: params.id }
-  const sent = await submitForm(context.get(apiContext), answerBankDispute, form, { input })
-  if (sent.ok) throw redirect(`${adminBankDisputePath(params.id)}?sent=1`)
+  const page = adminBankDisputePath(params.id)
+  const removed = form.get(removeField)
+  if (form.has(makeField) || typeof removed === 'string') {
+    const changed =
+      typeof removed === 'string'
+        ? await api.request(removeEvidenceFile, { id: removed })
+        : await api.request(makeEvidenceFiles, input)
+    throw redirect(changed.ok ? page : `${page}?refused=${changed.code}`)
+  }
+  const sent = await submitForm(api, answerBankDispute, form, { input })
+  if (sent.ok) throw redirect(`${page}?sent=1`)
   return sent.refusal
 }
 

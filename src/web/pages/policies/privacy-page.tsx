@@ -1,3 +1,4 @@
+import { evidenceKeptDays } from '#rules/payments/evidence-files.ts'
 import { productName } from '#rules/product.ts'
 import { siteContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -125,10 +126,13 @@ function Payments() {
         .
       </p>
       <p>
-        We keep each order and its receipt, with your name and email address at the time and the
-        last four digits of the card, because the law obliges us to keep records of sales. Of each
-        download we keep the time and the IP address. If you dispute a payment at your bank, we send
-        the bank the receipt, these downloads, your log-ins, and of a commission its messages.
+        We keep each order and its receipt, with your name and email address at the time, the last
+        four digits of the card, and which version of the terms you accepted and when, because the
+        law obliges us to keep records of sales. Of each download we keep the time and the IP
+        address. If you dispute a payment at your bank, we send the bank the receipt, these
+        downloads, how often you played the tracks, your log-ins, and of a commission its steps and
+        messages. Our copies of the files that we send are deleted {evidenceKeptDays} days after the
+        bank has decided.
       </p>
     </>
   )

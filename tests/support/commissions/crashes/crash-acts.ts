@@ -150,15 +150,38 @@ export const giveBack: CrashAct = async (shop, { id }) => {
   await shop.call(`POST /api/proxy/admin/sales/${id}/refund`, { as: shop.admins[0], send })
 }
 
-/** An admin sends evidence to the customer's bank. */
-export const answerBank: CrashAct = async (shop, { id }) => {
-  const { id: disputeId } = await shop.app.db
+/** An admin has documents made for the customer's bank. */
+export const makeDocuments: CrashAct = async (shop, { id }) => {
+  const route = `/api/proxy/admin/bank-disputes/${await disputeOf(shop, id)}`
+  await shop.call(`POST ${route}/documents`, { as: shop.admins[0], send: {} })
+}
+
+/** An admin removes the receipt that was made, unless it is gone. */
+export const removeDocument: CrashAct = async (shop, { id }) => {
+  const receipt = await shop.app.db
+    .selectFrom('evidence_files')
+    .select('id')
+    .where('bank_dispute_id', '=', await disputeOf(shop, id))
+    .where('field', '=', 'receipt')
+    .executeTakeFirst()
+  if (!receipt) return
+  const route = `DELETE /api/proxy/admin/evidence-files/${receipt.id}`
+  await shop.call(route, { as: shop.admins[0] })
+}
+
+async function disputeOf(shop: CrashShop, commissionId: string): Promise<string> {
+  const { id } = await shop.app.db
     .selectFrom('bank_disputes')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select('bank_disputes.id')
-    .where('payments.subject_id', '=', id)
+    .where('payments.subject_id', '=', commissionId)
     .executeTakeFirstOrThrow()
-  const route = `/api/proxy/admin/bank-disputes/${disputeId}`
+  return id
+}
+
+/** An admin sends evidence to the customer's bank. */
+export const answerBank: CrashAct = async (shop, { id }) => {
+  const route = `/api/proxy/admin/bank-disputes/${await disputeOf(shop, id)}`
   const names = ['customerName', 'customerEmail', 'bought', 'servedOn', 'accessLog', 'messages']
   const texts = [...names, 'refundPolicy', 'refundRefusal'].map((name) => [name, 'As agreed'])
   const send = { ...Object.fromEntries(texts), note: 'As agreed' }

@@ -81,6 +81,13 @@ const answeredBank: Crash = {
   end: { status: 'in_progress', steps: [] },
 }
 
+const documentsMade: Crash = {
+  scene: own.frozenByBank,
+  act: acts.makeDocuments,
+  end: stillInProgress,
+}
+const documentsSent: Crash = { ...answeredBank, scene: own.documentsMade }
+
 const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'accept.commit': {
     scene: scenes.asked,
@@ -221,6 +228,10 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'refund.read': refundArrived,
   'bankDispute.send': answeredBank,
   'bankDispute.answer': answeredBank,
+  'evidence.attach': documentsMade,
+  'evidence.remove': { ...documentsMade, scene: own.documentsMade, act: acts.removeDocument },
+  'evidence.upload': documentsSent,
+  'evidence.save': documentsSent,
   'bankDispute.record': {
     scene: own.disputedAtBank,
     act: acts.checkCharge,

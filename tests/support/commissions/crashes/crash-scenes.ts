@@ -7,7 +7,7 @@ import type { Scene } from '../races/race-shop.ts'
 import { delivered, inProgress, payable } from '../races/race-scenes.ts'
 import { provider } from '../../shopping.ts'
 import { approve, giveUp } from '../races/race-sides.ts'
-import { payOut, type CrashAct } from './crash-acts.ts'
+import { makeDocuments, payOut, type CrashAct } from './crash-acts.ts'
 import type { CrashShop } from './crash-shop.ts'
 
 export type CrashScene = (shop: CrashShop) => Promise<Scene>
@@ -96,6 +96,13 @@ export const frozenByBank: CrashScene = async (shop) => {
     .poll(() => shop.app.db.selectFrom('bank_disputes').select('status').execute())
     .toContainEqual({ status: 'open' })
   return shop.sceneOf(disputed.id)
+}
+
+/** The same, with documents for the bank. */
+export const documentsMade: CrashScene = async (shop) => {
+  const scene = await frozenByBank(shop)
+  await makeDocuments(shop, scene)
+  return scene
 }
 
 /** What is owed back is refused for now, and was refunded by hand meanwhile. */

@@ -1,0 +1,154 @@
+// The files that go with the evidence against a bank dispute. It works without a script: a file is sent by a plain form, after
+// which the server shows this page again.
+
+import { Form } from 'react-router'
+import type { BankDisputeRecord } from '#contracts/admin/bank-disputes.ts'
+import type { EvidenceFile } from '#contracts/admin/evidence-files.ts'
+import {
+  evidenceFileAccept,
+  evidenceFileFieldNames,
+  evidenceFileFields,
+  evidenceFileFormats,
+  evidenceFilesUrl,
+  evidenceKeptDays,
+  maxEvidenceMegabytes,
+  maxEvidencePages,
+} from '#rules/payments/evidence-files.ts'
+import { SelectField, TextField } from '#web/forms/field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { documentSize } from '#web/ui/document-size.ts'
+import { AdminTable, Cell } from '../admin-table.tsx'
+
+/** The names of the buttons that do not send the evidence. */
+export const makeField = 'make'
+export const removeField = 'remove'
+
+type FilesProps = { dispute: BankDisputeRecord }
+
+export function EvidenceFilesEditor({ dispute: { id, files } }: FilesProps) {
+  const missing = evidenceFileFieldNames.filter((name) =>
+    files.every(({ field }) => field !== name),
+  )
+  return (
+    <section aria-labelledby="files-title" className="page-column">
+      <h2 id="files-title">Files for the bank</h2>
+      <p>
+        The bank takes one file of each kind, as {evidenceFileFormats}, up to {maxEvidenceMegabytes}{' '}
+        MB and {maxEvidencePages} pages together. Open each file before you send the evidence, and
+        do this before you edit the texts below: every change of the files loads them anew.
+      </p>
+      {files.length > 0 && <FilesTable files={files} isChangeable />}
+      {missing.some((name) => name !== 'other') && (
+        <Form method="post">
+          <Button type="submit" variant="ghost" name={makeField} value="1">
+            Make documents of what we know
+          </Button>
+        </Form>
+      )}
+      {missing.length > 0 && <AttachForm disputeId={id} missing={missing} />}
+    </section>
+  )
+}
+
+type Missing = readonly EvidenceFile['field'][]
+
+/** The browser sends it by itself: a script would have to read the file first. */
+function AttachForm({ disputeId, missing }: { disputeId: string; missing: Missing }) {
+  return (
+    <form
+      method="post"
+      action={evidenceFilesUrl(disputeId)}
+      encType="multipart/form-data"
+      className="panel panel-stack"
+    >
+      {/* Before the file: the server reads the form in its order. */}
+      <SelectField
+        name="field"
+        label="What the file shows"
+        required
+        options={missing.map((value) => ({ value, label: evidenceFileFields[value].label }))}
+      />
+      <TextField
+        type="file"
+        name="file"
+        label="Your own file"
+        required
+        accept={evidenceFileAccept.join()}
+      />
+      <Button type="submit" variant="ghost">
+        Attach the file
+      </Button>
+    </form>
+  )
+}
+
+export function SentFiles({ dispute: { files } }: FilesProps) {
+  if (files.length === 0) return null
+  return (
+    <section aria-labelledby="sent-files-title" className="page-column">
+      <h2 id="sent-files-title">The files</h2>
+      <p>Our copies are deleted {evidenceKeptDays} days after the bank has decided.</p>
+      <FilesTable files={files} />
+    </section>
+  )
+}
+
+const columns = ['File', 'Shows', 'Size', 'Added'] as const
+
+function FilesTable({
+  files,
+  isChangeable = false,
+}: {
+  files: readonly EvidenceFile[]
+  isChangeable?: boolean
+}) {
+  const shown = isChangeable ? ([...columns, 'Remove'] as const) : columns
+  return (
+    <AdminTable caption="Files for the bank" columns={shown}>
+      {files.map((file) => (
+        <tr key={file.id}>
+          <Cell label="File">
+            <FileLink file={file} />
+          </Cell>
+          <Cell label="Shows">{evidenceFileFields[file.field].label}</Cell>
+          <Cell label="Size">{documentSize(file.bytes)}</Cell>
+          <Cell label="Added">
+            <DateTimeText iso={file.addedAt} />
+            <small>{file.isMade ? 'Made of what we know' : 'Sent by an admin'}</small>
+          </Cell>
+          {isChangeable && (
+            <Cell label="Remove">
+              <Form method="post">
+                <Button
+                  type="submit"
+                  variant="ghost"
+                  name={removeField}
+                  value={file.id}
+                  aria-label={`Remove ${file.name}`}
+                >
+                  Remove
+                </Button>
+              </Form>
+            </Cell>
+          )}
+        </tr>
+      ))}
+    </AdminTable>
+  )
+}
+
+function FileLink({ file: { name, url } }: { file: EvidenceFile }) {
+  if (url === null) {
+    return (
+      <>
+        <bdi>{name}</bdi> <small>Our copy is deleted.</small>
+      </>
+    )
+  }
+  return (
+    <a href={url} download>
+      <bdi>{name}</bdi>
+    </a>
+  )
+}
