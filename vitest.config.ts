@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { changedValues } from './tests/changed/changes.ts'
+import { longestFirst } from './tests/support/longest-first.ts'
 
 /** Server tests that need no database and no card provider: run alone, they do not wait for either to start. */
 const withoutServices = [
@@ -20,8 +21,22 @@ const inBrowser = [
 /** Components as the server renders them, without a window. */
 const onServer = ['src/web/ui/page-link.test.tsx']
 
+/** Those that take twenty seconds or more, the longest first. */
+const first = [
+  'money-histories',
+  'commission-model',
+  'two-owners',
+  'audio-engine',
+  'event-effects',
+  'sales-ledger',
+  'audio-refusals',
+  'two-years',
+  'transfer-faults',
+]
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: longestFirst(first) },
     // Of two cores; tests wait for the database and for processes about a third of the time.
     maxWorkers: 3,
     // Durations depend on the machine: the limits only end a test that hangs.

@@ -1,8 +1,7 @@
-import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longestFirst } from './tests/support/longest-first.ts'
 
-/** Those that take twenty seconds or more, the longest first. Vitest would begin with the largest file, and `accessibility` would still run when all others have ended. */
+/** Those that take twenty seconds or more, the longest first. */
 const first = [
   'accessibility',
   'low-windows',
@@ -39,16 +38,6 @@ const first = [
   'without-mouse',
 ]
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const index = first.indexOf(basename(moduleId, '.test.ts'))
-      return index === -1 ? first.length : index
-    }
-    return files.toSorted((one, other) => place(one) - place(other))
-  }
-}
-
 /** Whole journeys in a real browser: each starts an app with its own folder and port, so some can run at once; each waits for a good part of its time. */
 export default defineConfig({
   test: {
@@ -60,7 +49,7 @@ export default defineConfig({
     globalSetup: ['tests/support/build-web.ts', 'tests/support/prepared/prepare-data-folders.ts'],
     // Twice the two processors: of four journeys about two have something to calculate at any moment.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(first) },
     // As in vitest.config.ts: the limits only end a test that hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
