@@ -2,14 +2,13 @@
 
 import { afterAll, expect, test } from 'vitest'
 import { makeWav } from '../../src/server/gateways/audio/audio-samples.ts'
-import { nextPayoutAt, usualPayoutSchedule } from '../../src/rules/payments/payout-schedule.ts'
 import { createApiUser, enablePayouts, publish } from '../support/api-user.ts'
 import { openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
-import { moveClock } from '../support/commissions/api-commission.ts'
 import { eventually } from '../support/eventually.ts'
 import { queryDatabase } from '../support/inside.ts'
 import { markupProblems } from '../support/markup.ts'
 import { buyTrack } from '../support/money/buy-track.ts'
+import { moveClock, untilBanksPaid } from '../support/moved-clock.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -21,20 +20,6 @@ afterAll(() => browser[Symbol.asyncDispose]())
 const returningBank = { accountNumber: '00111117' }
 
 const ofRosa = `(select id from users where username = 'Rosa Returns')`
-
-/** The app's time, which journeys move. */
-let now = new Date()
-
-async function wait(days: number): Promise<void> {
-  await moveClock(app, days)
-  now = new Date(now.getTime() + days * 86_400_000)
-}
-
-/** To the day after the bank was paid. */
-async function untilPaid(): Promise<void> {
-  const next = nextPayoutAt(usualPayoutSchedule, now).getTime()
-  await wait(Math.ceil((next - now.getTime()) / 86_400_000) + 2)
-}
 
 const statusesAre = (statuses: string[]) =>
   eventually(async () => {
@@ -61,12 +46,12 @@ test('a payout that the bank returns is told, the artist enters another bank acc
   const page = await visitor.newPage()
   await page.goto(`${app.url}/artist-dashboard/payouts`)
   await page.getByText('The next payout to your bank is on').waitFor()
-  await untilPaid()
+  await untilBanksPaid(app)
   await statusesAre(['paid'])
   await page.reload()
   await page.getByText('Paid', { exact: true }).waitFor()
 
-  await wait(4)
+  await moveClock(app, 4)
   await statusesAre(['returned'])
   await page.goto(`${app.url}/notifications`)
   await page
@@ -75,7 +60,13 @@ test('a payout that the bank returns is told, the artist enters another bank acc
     .waitFor()
   await page.goto(`${app.url}/artist-dashboard`)
   await page.getByRole('link', { name: 'See what to do' }).click()
-  await page.getByText('Returned by the bank', { exact: true }).waitFor()
+  const returned = page.getByRole('row', { name: /Returned by the bank/ })
+  await returned.getByText('£4.99', { exact: true }).waitFor()
+  await returned
+    .getByText('The bank could not process it. Ask your bank, or enter another account.')
+    .waitFor()
+  await page.getByText('Your money stays on your payment account').waitFor()
+  expect(await page.getByText('The next payout to your bank is on').count()).toBe(0)
   expect(await markupProblems(await page.content())).toEqual([])
   {
     await using seeing = await browser.visitorAs(app.url, artist)
@@ -92,8 +83,15 @@ test('a payout that the bank returns is told, the artist enters another bank acc
   await page.goto(`${app.url}/artist-dashboard`)
   await page.getByText('You can be paid.').waitFor()
   expect(await page.getByText('Your bank did not take a payout').count()).toBe(0)
-  await untilPaid()
+  await untilBanksPaid(app)
   await statusesAre(['returned', 'paid'])
   await page.goto(`${app.url}/artist-dashboard/payouts`)
-  await page.getByText(/^What came back of the payout of/).waitFor()
+  const paid = page.getByRole('row', { name: /Paid/ })
+  await paid.getByText('£4.99', { exact: true }).waitFor()
+  await paid.getByText(/^What came back of the payout of/).waitFor()
+  await returned.waitFor()
+  await page.getByText('The next payout to your bank is on').waitFor()
+  await page.goto(`${app.url}/artist-dashboard/sales`)
+  const sale = page.getByRole('row', { name: /Returning/ })
+  await sale.getByText('In your bank', { exact: true }).waitFor()
 })

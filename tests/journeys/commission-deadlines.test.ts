@@ -7,10 +7,10 @@ import {
   acceptCommission,
   askForCommission,
   deliverCommission,
-  moveClock,
   orderCommission,
 } from '../support/commissions/api-commission.ts'
 import { openCommission, statusOn } from '../support/commissions/commission-page.ts'
+import { moveClock } from '../support/moved-clock.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()

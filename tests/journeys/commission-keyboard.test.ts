@@ -7,12 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { openBrowser, settle } from '../support/browser.ts'
 import {
   askForCommission,
-  moveClock,
   orderCommission,
   shortRecording,
 } from '../support/commissions/api-commission.ts'
 import { button, confirm, press, type } from '../support/commissions/by-keyboard.ts'
 import { openCommission, statusOn } from '../support/commissions/commission-page.ts'
+import { moveClock } from '../support/moved-clock.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()

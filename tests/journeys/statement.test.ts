@@ -2,13 +2,13 @@
 
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { addJob } from '#server/jobs/add-job.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { linkSentTo } from '../support/accounts/confirm-email.ts'
 import { openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
 import { markupProblems } from '../support/markup.ts'
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { recordsOf } from '../support/sales/read-csv.ts'
+import { endMonth } from '../support/statements/ended-month.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -18,28 +18,8 @@ afterAll(() => database.close())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
-/** By then the second of the next month has passed. */
-async function passTheMonth(): Promise<void> {
-  await fetch(`${app.url}/dev/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seconds: 33 * 24 * 3600 }),
-  })
-  const count = async (table: 'ledger_days' | 'statements') => {
-    const { rows } = await database.db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<string>().as('rows'))
-      .executeTakeFirstOrThrow()
-    return Number(rows)
-  }
-  await addJob(database.db, 'close_ledger_days', {})
-  await expect.poll(() => count('ledger_days')).toBeGreaterThan(32)
-  await addJob(database.db, 'make_statements', {})
-  await expect.poll(() => count('statements')).toBeGreaterThan(0)
-}
-
 test('an artist opens the statement from the email on a phone, and reads, prints and saves what the ledger says', async () => {
-  await passTheMonth()
+  await endMonth(app, database.db)
   const link = await linkSentTo(app, app.artist.email, '/statements/')
   await using visitor = await browser.visitorAs(app.url, app.artist, phone)
   const page = await visitor.newPage()

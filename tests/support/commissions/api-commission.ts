@@ -103,13 +103,3 @@ async function untilStatus(user: ApiUser, id: string, wanted: CommissionStatus):
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-
-/** Of the app and of its card provider. */
-export async function moveClock({ url }: Pick<Site, 'url'>, days: number): Promise<void> {
-  const moved = await fetch(`${url}/dev/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seconds: days * 24 * 3600 + 1 }),
-  })
-  if (!moved.ok) throw new Error(`The clock did not move: ${await moved.text()}`)
-}
