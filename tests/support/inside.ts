@@ -6,6 +6,7 @@ import pg from 'pg'
 import Stripe from 'stripe'
 import { storeArtists } from '#server/accounts/artist-row.ts'
 import { connect } from '#server/db/client.ts'
+import type { ApiUser } from './api-user.ts'
 
 type Secrets = { database: string; sandboxKey: string }
 
@@ -49,6 +50,13 @@ export async function addArtists(dataDir: string, usernames: readonly string[]):
     )
   })
   await database.close()
+}
+
+/** The test card provider of a running app, which an artist is sent to. */
+export async function sandboxOf(app: { dataDir: string; artist: ApiUser }) {
+  const { url } = await app.artist.request<{ url: string }>('POST /api/artist/payment-setup', {})
+  const { sandboxKey: secretKey } = await readSecretsOf(app.dataDir)
+  return { url: new URL(url).origin, port: Number(new URL(url).port), secretKey }
 }
 
 export async function providerOf(dataDir: string, sandboxPort: number): Promise<Stripe> {
