@@ -3,8 +3,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createApiAdmin } from '../support/access/api-admin.ts'
-import { createApiUser } from '../support/api-user.ts'
-import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
+import { createApiUser, type ApiUser } from '../support/api-user.ts'
+import {
+  desktop,
+  openBrowser,
+  phone,
+  problemsOnScreens,
+  settle,
+  type Screen,
+} from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { png } from '../support/licences/licence-documents.ts'
 import { markupProblems } from '../support/markup.ts'
@@ -69,6 +76,8 @@ test.each([
     await page.goto(`${app.url}/admin/bank-disputes`)
     expect(await link.count()).toBe(1)
   })
+  // When it was opened, and until when it can be answered.
+  expect(await page.getByRole('row').filter({ has: link }).locator('time').count()).toBe(2)
   expect(await problemsOf(page, screen)).toEqual([])
   await link.click()
   await page.getByRole('heading', { name: 'Send evidence' }).waitFor()
@@ -90,5 +99,26 @@ test.each([
   expect(await page.getByRole('button', { name: 'Send to the bank' }).count()).toBe(0)
   await page.getByRole('heading', { name: 'The files' }).waitFor()
   expect(await page.getByRole('link', { name: 'screen.png' }).count()).toBe(1)
+  await page.getByText('Lost by the platform').waitFor()
   expect(await problemsOf(page, screen)).toEqual([])
+  await expectLost(customer, screen)
 })
+
+/** The customer has the money and not the track; the artist is told, and keeps the share. */
+async function expectLost(customer: ApiUser, screen: Screen): Promise<void> {
+  await using disputing = await browser.visitorAs(app.url, customer, screen)
+  const own = await disputing.newPage()
+  await own.goto(`${app.url}/my-tracks`)
+  await own.getByText('No tracks yet').waitFor()
+  await using earning = await browser.visitorAs(app.url, app.artist, screen)
+  const told = await earning.newPage()
+  await told.goto(`${app.url}/notifications`)
+  await told
+    .getByText(/^The bank dispute about .* was lost\.$/)
+    .first()
+    .waitFor()
+  await told.getByText('The customer has the money back. You keep your share.').first().waitFor()
+  await told.goto(`${app.url}/artist-dashboard/sales`)
+  await told.getByRole('heading', { name: 'Every sale' }).waitFor()
+  expect(await told.getByText('Taken back', { exact: true }).count()).toBe(0)
+}
