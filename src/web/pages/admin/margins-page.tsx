@@ -28,6 +28,7 @@ export default function MarginsPage({ loaderData }: Route.ComponentProps) {
         <h2 id="artists">Of artists’ sales, in the last three months</h2>
         {total === 0 ? (
           <EmptyState
+            heading="h3"
             title="No sales yet"
             text="Each night, what our fees bring, less what the card provider takes, is listed here for each artist."
           />

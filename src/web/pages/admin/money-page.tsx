@@ -47,6 +47,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
           <h2 id="unexplained">Unexplained movements</h2>
           {total === 0 ? (
             <EmptyState
+              heading="h3"
               title="Everything is explained"
               text="What moves on the balance at the card provider for a reason that the app does not know appears here."
             />

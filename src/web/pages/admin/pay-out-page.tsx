@@ -5,6 +5,7 @@ import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AmountForm, ConfirmForm } from '#web/admin/money/pay-out-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import { atField } from '#web/forms/form-fields.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -17,10 +18,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { offeredPence } = valueForAdmin(await api.request(getPlatformBalance, {}), url)
   const amount = url.searchParams.get('amount')
-  const preview = amount === null ? null : await api.request(previewPayout, { amount })
+  const asked = amount === null ? null : await api.request(previewPayout, { amount })
   // What is no amount, or too much, is refused at the field.
-  const isAmountRefused = preview?.ok === false && [400, 409].includes(preview.status)
-  if (preview !== null && !isAmountRefused) valueForAdmin(preview, url)
+  const isAmountRefused = asked?.ok === false && [400, 409].includes(asked.status)
+  if (asked !== null && !isAmountRefused) valueForAdmin(asked, url)
+  const preview = asked?.ok === false ? atField(asked, { more_than_earned: 'amount' }) : asked
   return { offeredPence, amount, preview }
 }
 

@@ -66,6 +66,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           <h2 id="requests">Requests</h2>
           {requests.total === 0 ? (
             <EmptyState
+              heading="h3"
               title="Nobody waits for an answer"
               text="What customers ask for on My Tracks appears here, the oldest first."
             />
@@ -78,6 +79,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           <h2 id="unmade">Refunds that have not arrived</h2>
           {refunds.total === 0 ? (
             <EmptyState
+              heading="h3"
               title="Every refund has arrived"
               text="Those that wait, are on their way or have failed appear here, the oldest first."
             />
