@@ -7,6 +7,7 @@ import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../suppo
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { roomStates } from '../support/commissions/room-states.ts'
+import { storeMoneyStates } from '../support/pages/money-states.ts'
 import type { PageState } from '../support/pages/page-state.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
 import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
@@ -212,13 +213,7 @@ const pageStates: PageState[] = [
   { page: 'a commission as an admin sees it', path: `/commissions/${acceptedId}`, as: admin },
   { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },
   { page: 'an admin’s list of disputes', path: '/admin/disputes', as: admin },
-  { page: 'an admin’s page of money', path: '/admin/money', as: admin },
-  { page: 'a payout of the platform', path: '/admin/money/pay-out', as: admin },
-  { page: 'a payout that is too much', path: '/admin/money/pay-out?amount=99999', as: admin },
-  { page: 'what the platform keeps', path: '/admin/money/margins', as: admin },
-  { page: 'what artists owe', path: '/admin/debts', as: admin },
-  { page: 'an admin’s list of transfers', path: '/admin/transfers', as: admin },
-  { page: 'an admin’s list of orders', path: '/admin/orders', as: admin },
+  ...(await storeMoneyStates(app, admin)),
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
   { page: 'what the tax authority is told', path: '/admin/reporting', as: admin },
   { page: 'the VAT of a year', path: '/admin/reporting/vat', as: admin },

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { policyRoutes, taxReportPath } from '../../src/rules/page-paths.ts'
+import { createApiAdmin } from '../support/access/api-admin.ts'
 import type { ApiUser } from '../support/api-user.ts'
 import { makeOffers } from '../support/artists/api-offers.ts'
 import { openBrowser } from '../support/browser.ts'
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { markupProblems } from '../support/markup.ts'
+import { storeMoneyStates } from '../support/pages/money-states.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
 import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
 afterAll(() => app[Symbol.asyncDispose]())
+const admin = await createApiAdmin(app, 'Ada Admin')
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -118,6 +121,7 @@ const pageRequests: PageRequest[] = [
   { page: 'an artist’s tax reports', path: '/artist-dashboard/tax-reports', as: artist },
   { page: 'a tax report', path: taxReportPath(taxReportId), as: artist },
   { page: 'no sales of a kind', path: '/artist-dashboard/sales?state=free', as: artist },
+  ...(await storeMoneyStates(app, admin)),
   { page: 'a commission to answer', path: `/commissions/${waitingId}`, as: artist },
   { page: 'a commission to pay', path: `/commissions/${acceptedId}`, as: singer },
   ...Object.entries(states).flatMap(([state, id]) =>
