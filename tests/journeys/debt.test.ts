@@ -132,7 +132,10 @@ test('a refund that cannot be taken from the artist’s account is owed, told be
   await buyTrack(await createApiUser(app, 'customer', 'Noa Buys'), nextTrackId)
   await sales.getByText('You owe £1.99.').waitFor()
   await debt.getByText('£1.99 is left.').waitFor()
-  await debt.getByRole('list', { name: 'Paid by sales' }).getByText('£3.00 by Shenandoah').waitFor()
+  await debt
+    .getByRole('list', { name: 'Paid by sales' })
+    .getByText('£3.00 paid by Shenandoah')
+    .waitFor()
   const netted = sales.getByRole('row', { name: /Shenandoah/ })
   await netted.getByText('Netted', { exact: true }).waitFor()
   await netted.getByText('£3.00 has paid what you owed').waitFor()

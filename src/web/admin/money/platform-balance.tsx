@@ -26,10 +26,12 @@ export function PlatformBalance({ money }: { money: PlatformMoney }) {
         {offeredPence === 0 ? (
           <p>Nothing can be paid to our bank now.</p>
         ) : (
-          <p>
-            <ButtonLink href={adminPayOutPath({})}>Pay out</ButtonLink> Up to{' '}
-            {formatPence(offeredPence)} can be paid to our bank now.
-          </p>
+          <>
+            <p>Up to {formatPence(offeredPence)} can be paid to our bank now.</p>
+            <p>
+              <ButtonLink href={adminPayOutPath({})}>Pay out</ButtonLink>
+            </p>
+          </>
         )}
       </section>
       <Differences open={money.openDifferences} />

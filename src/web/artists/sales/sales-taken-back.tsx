@@ -51,7 +51,7 @@ function TakenBack({ reversal }: { reversal: Reversal }) {
         <ul aria-label="Paid by sales">
           {nettings.map((netting) => (
             <li key={netting.at + netting.pence}>
-              {formatPence(netting.pence)} by <bdi>{netting.titles.join(', ')}</bdi>,{' '}
+              {formatPence(netting.pence)} paid by <bdi>{netting.titles.join(', ')}</bdi>,{' '}
               <DateText iso={netting.at} />
             </li>
           ))}

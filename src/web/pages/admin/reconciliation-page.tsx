@@ -29,40 +29,42 @@ export default function ReconciliationPage({ loaderData }: Route.ComponentProps)
   const { differences, total: open } = loaderData.differences
   return (
     <AdminArea page="reconciliation">
-      <section className="stack" aria-labelledby="differences">
-        <h2 id="differences">Open differences</h2>
-        {open === 0 ? (
-          <EmptyState
-            heading="h3"
-            title="Nothing differs"
-            text="What is not the same at the card provider, in the rows and in the ledger appears here."
+      <div className="stack-lg">
+        <section className="stack" aria-labelledby="differences">
+          <h2 id="differences">Open differences</h2>
+          {open === 0 ? (
+            <EmptyState
+              heading="h3"
+              title="Nothing differs"
+              text="What is not the same at the card provider, in the rows and in the ledger appears here."
+            />
+          ) : (
+            <DifferencesTable differences={differences} caption="Open differences" />
+          )}
+          {open > adminPageSize && (
+            <p>
+              These are the oldest {adminPageSize} of {open}.
+            </p>
+          )}
+        </section>
+        <section className="stack" aria-labelledby="days">
+          <h2 id="days">Closed days</h2>
+          {total === 0 ? (
+            <EmptyState
+              heading="h3"
+              title="No day is closed yet"
+              text="Each night at 04:00 UTC the days that have ended are compared with the card provider and closed."
+            />
+          ) : (
+            <DaysTable days={days} />
+          )}
+          <Paging
+            {...paging}
+            label="Pages of days"
+            addressOf={(page) => adminPath('reconciliation', { page })}
           />
-        ) : (
-          <DifferencesTable differences={differences} caption="Open differences" />
-        )}
-        {open > adminPageSize && (
-          <p>
-            These are the oldest {adminPageSize} of {open}.
-          </p>
-        )}
-      </section>
-      <section className="stack" aria-labelledby="days">
-        <h2 id="days">Closed days</h2>
-        {total === 0 ? (
-          <EmptyState
-            heading="h3"
-            title="No day is closed yet"
-            text="Each night at 04:00 UTC the days that have ended are compared with the card provider and closed."
-          />
-        ) : (
-          <DaysTable days={days} />
-        )}
-        <Paging
-          {...paging}
-          label="Pages of days"
-          addressOf={(page) => adminPath('reconciliation', { page })}
-        />
-      </section>
+        </section>
+      </div>
     </AdminArea>
   )
 }
