@@ -72,7 +72,7 @@ export function UserRecord({ user, children, onChanged }: UserRecordProps) {
 function Owed({ user: { owed } }: { user: Record }) {
   if (owed.length === 0) return null
   return (
-    <section aria-labelledby="owed-title">
+    <section aria-labelledby="owed-title" className="stack">
       <h2 id="owed-title">Owed to them</h2>
       <OwedTable owed={owed} />
     </section>
