@@ -31,7 +31,7 @@ try {
 }
 
 async function repeat(db: Db, day: string): Promise<boolean> {
-  if ((await findDay(db, { day, now: new Date() })) === null) {
+  if ((await findDay(db, { day, adminId: null, now: new Date() })) === null) {
     console.error(`${day} is not closed: each night at 04:00 UTC the days that have ended are.`)
     return false
   }
@@ -61,7 +61,7 @@ async function untilDone(db: Db, key: string): Promise<string | null> {
 }
 
 async function print(db: Db, day: string): Promise<boolean> {
-  const found = await findDay(db, { day, now: new Date() })
+  const found = await findDay(db, { day, adminId: null, now: new Date() })
   if (found === null) return false
   const changed = await findChanges(db, day)
   const open = found.differences.filter(({ status }) => status === 'open')

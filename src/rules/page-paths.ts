@@ -88,6 +88,7 @@ export const pageRoutes = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:id',
+  adminTasks: '/admin/tasks',
   adminRefunds: '/admin/refunds',
   adminRefundRequest: '/admin/refunds/requests/:id',
   adminFoundRefund: '/admin/refunds/found/:id',

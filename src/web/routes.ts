@@ -58,6 +58,7 @@ export default [
   page(pageRoutes.admin, 'pages/admin/admin-page.tsx'),
   page(pageRoutes.adminUsers, 'pages/admin/users-page.tsx'),
   page(pageRoutes.adminUser, 'pages/admin/user-page.tsx'),
+  page(pageRoutes.adminTasks, 'pages/admin/tasks/tasks-page.tsx'),
   page(pageRoutes.adminRefunds, 'pages/admin/refunds-page.tsx'),
   page(pageRoutes.adminRefundRequest, 'pages/admin/refund-request-page.tsx'),
   page(pageRoutes.adminFoundRefund, 'pages/admin/found-refund-page.tsx'),

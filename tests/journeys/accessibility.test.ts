@@ -214,6 +214,7 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },
   { page: 'an admin’s list of disputes', path: '/admin/disputes', as: admin },
   ...(await storeMoneyStates(app, admin)),
+  { page: 'what waits for an admin', path: '/admin/tasks', as: admin },
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
   { page: 'what the tax authority is told', path: '/admin/reporting', as: admin },
   { page: 'the VAT of a year', path: '/admin/reporting/vat', as: admin },

@@ -191,6 +191,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     const { refundId } = await storeOwedMoney(app)
     return { path: `/admin/refunds/${refundId}`, as: admin }
   },
+  adminTasks: () => ({ as: admin }),
   adminTransfers: async () => {
     await storeOwedMoney(app)
     return { as: admin }

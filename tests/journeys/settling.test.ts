@@ -41,7 +41,7 @@ test.each([
     expect(await markupProblems(await page.content())).toEqual([])
     const name = kind === 'refund' ? 'Refund of £4.20' : 'Transfer of £5.00'
     await page.getByRole('link', { name }).first().click()
-    await page.getByRole('table', { name: 'What the ledger will say' }).waitFor()
+    await page.getByRole('table', { name: 'What the ledger will say' }).first().waitFor()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
     await page.getByText('Please enter a note.').first().waitFor()
     await page.getByLabel(/^Reference/).fill('FPS 17')

@@ -8,6 +8,7 @@ import { pageOf } from '../lists.ts'
 import { noteSchema } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
 import { evidenceFileSchema } from './evidence-files.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const bankDisputeSchema = z.object({
   id: z.string(),
@@ -24,6 +25,7 @@ const bankDisputeSchema = z.object({
   /** Null for a payment that bought nothing. */
   receiptNumber: z.string().nullable(),
   commission: z.object({ id: z.string(), name: z.string() }).nullable(),
+  task: taskSchema,
 })
 export type BankDispute = z.infer<typeof bankDisputeSchema>
 
@@ -48,7 +50,7 @@ export const listBankDisputes = endpoint('GET /api/proxy/admin/bank-disputes', {
   by: 'admin',
   summary:
     'A page of the payments that customers dispute at their banks: those to answer first, by their deadline.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({ disputes: z.array(bankDisputeSchema), total: z.int() }),
 })
 

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists.ts'
 import { toldFields } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const debtSummary = z.object({
   id: z.string(),
@@ -20,6 +21,7 @@ const debtSummary = z.object({
   isDue: z.boolean(),
   /** When an admin last asked for the money. */
   askedAt: z.iso.datetime().nullable(),
+  task: taskSchema,
 })
 export type DebtSummary = z.infer<typeof debtSummary>
 
@@ -49,9 +51,9 @@ const waitingSchema = z.object({
   problem: z.string(),
   /** Otherwise the provider has not answered yet. */
   isRefused: z.boolean(),
-  ageDays: z.int(),
   /** When it is tried again. */
   dueAt: z.iso.datetime(),
+  task: taskSchema,
 })
 export type WaitingReversal = z.infer<typeof waitingSchema>
 
@@ -61,7 +63,7 @@ export const listDebts = endpoint('GET /api/proxy/admin/debts', {
   by: 'admin',
   summary:
     'A page of what artists owe, and one of what is not taken back from them yet, the oldest first.',
-  input: z.object({ page: adminPageField, waiting: adminPageField }),
+  input: z.object({ page: adminPageField, waiting: adminPageField, owner: taskOwnersField }),
   output: pageOf({
     debts: z.array(debtSummary),
     total: z.int(),

@@ -9,6 +9,7 @@ import { pageOf } from '../lists.ts'
 import { toldFields } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
 import { consequencesSchema, soldSchema } from './refunds.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const summarySchema = z.object({
   /** The provider's. */
@@ -19,7 +20,7 @@ const summarySchema = z.object({
   paidPence: z.int(),
 })
 
-const foundSchema = summarySchema.extend({ foundAt: z.iso.datetime() })
+const foundSchema = summarySchema.extend({ task: taskSchema })
 export type FoundRefundSummary = z.infer<typeof foundSchema>
 
 const postings = consequencesSchema.shape.postings
@@ -30,6 +31,8 @@ const foundRefundSchema = summarySchema.extend({
   isAssigned: z.boolean(),
   /** Our refund that it names, which has ended already: then it was made twice, and cannot be assigned. */
   madeTwice: z.string().nullable(),
+  /** Null once it is assigned. */
+  task: taskSchema.nullable(),
   /** What the payment has sold, with what is left of each. */
   sales: z.array(soldSchema),
   /** What the division does; null without one. */
@@ -58,7 +61,7 @@ const refundId = z.object({ id: z.string().min(1).max(255) })
 export const listFoundRefunds = endpoint('GET /api/proxy/admin/found-refunds', {
   by: 'admin',
   summary: 'A page of the refunds made at the card provider that nobody has assigned.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({ refunds: z.array(foundSchema), total: z.int() }),
 })
 

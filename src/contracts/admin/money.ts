@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists.ts'
 import { noteSchema } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const movementSchema = z.object({
   id: z.string(),
@@ -18,13 +19,14 @@ const movementSchema = z.object({
   /** By how much the balance has changed. */
   pence: z.int(),
   movedAt: z.iso.datetime(),
+  task: taskSchema,
 })
 export type UnexplainedMovement = z.infer<typeof movementSchema>
 
 export const listUnexplained = endpoint('GET /api/proxy/admin/unexplained', {
   by: 'admin',
   summary: 'A page of the movements that nobody has explained, the oldest first.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({ movements: z.array(movementSchema), total: z.int() }),
 })
 

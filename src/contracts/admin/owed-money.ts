@@ -5,9 +5,10 @@ import { referenceBlank } from '#rules/errors/admin-errors.ts'
 import { longestReference, owedKinds, owedStatuses } from '#rules/payments/payment-process.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists.ts'
-import { noteSchema } from '../reason.ts'
+import { noteSchema, reasonSchema } from '../reason.ts'
 import { writtenLine } from '../written-text.ts'
 import { adminPageField } from './audit-log.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 export const owedSummarySchema = z.object({
   kind: z.enum(owedKinds),
@@ -20,6 +21,8 @@ export const owedSummarySchema = z.object({
 })
 export type OwedSummary = z.infer<typeof owedSummarySchema>
 
+const postings = z.array(z.object({ account: z.string(), pence: z.int() }))
+
 const owedSchema = owedSummarySchema.extend({
   owner: z.object({ id: z.string(), name: z.string() }),
   /** What was paid for; null for a payment that bought nothing. */
@@ -28,8 +31,15 @@ const owedSchema = owedSummarySchema.extend({
   /** At the card provider, once it is made. */
   providerId: z.string().nullable(),
   settled: z.object({ at: z.iso.datetime(), reference: z.string() }).nullable(),
+  /** When it is tried again; null if nothing is tried. */
+  dueAt: z.iso.datetime().nullable(),
+  task: taskSchema,
   /** What settling it books, with the names that the ledger has for its accounts; empty if it cannot be settled. */
-  postings: z.array(z.object({ account: z.string(), pence: z.int() })),
+  postings,
+  /** What it books once it is tried again and made; null if it has not failed. */
+  retryPostings: postings.nullable(),
+  /** What writing it off books; null if it cannot be written off. */
+  writeOffPostings: postings.nullable(),
 })
 export type OwedMoney = z.infer<typeof owedSchema>
 
@@ -43,6 +53,7 @@ const unsentSchema = owedSummarySchema.extend({
   artist: z.object({ id: z.string(), name: z.string() }),
   /** When it is tried again; null if nothing is tried. */
   dueAt: z.iso.datetime().nullable(),
+  task: taskSchema,
 })
 export type UnsentTransfer = z.infer<typeof unsentSchema>
 
@@ -91,11 +102,21 @@ export const settleTransfer = endpoint('POST /api/proxy/admin/transfers/{id}/set
   output: settled,
 })
 
+export const writeOffTransfer = endpoint('POST /api/proxy/admin/transfers/{id}/write-off', {
+  by: 'admin',
+  summary:
+    'Gives up a transfer that can never be sent: what is owed is kept for the artist, who is told the reason.',
+  refusals: [...refusals, 'still_sendable'],
+  // Its only text: the other form of the same page has a note.
+  input: owedId.extend({ reason: reasonSchema }),
+  output: z.object({ id: z.string(), status: z.literal('written_off') }),
+})
+
 export const listUnsentTransfers = endpoint('GET /api/proxy/admin/transfers', {
   by: 'admin',
   summary:
     'A page of the transfers that artists do not have: those that failed first, then the oldest.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({ transfers: z.array(unsentSchema), total: z.int() }),
 })
 

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists.ts'
 import { noteSchema } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const daySchema = z.object({
   day: z.iso.date(),
@@ -28,11 +29,8 @@ const differenceSchema = z.object({
   oursPence: z.int().nullable(),
   theirsPence: z.int().nullable(),
   foundAt: z.iso.datetime(),
-  /** Until it ended, or until now. */
-  ageDays: z.int(),
   status: z.enum(differenceStatuses),
-  /** The admin who takes care of it. */
-  owner: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  task: taskSchema,
   reason: z.string().nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
@@ -48,7 +46,7 @@ export const listReconciledDays = endpoint('GET /api/proxy/admin/reconciliation'
 export const listDifferences = endpoint('GET /api/proxy/admin/differences', {
   by: 'admin',
   summary: 'A page of the differences that are open, the oldest first.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({ differences: z.array(differenceSchema), total: z.int() }),
 })
 
@@ -86,14 +84,6 @@ export const getDifference = endpoint('GET /api/proxy/admin/differences/{id}', {
   refusals: ['not_found'],
   input: differenceId,
   output: differenceSchema,
-})
-
-export const takeDifference = endpoint('POST /api/proxy/admin/differences/{id}/take', {
-  by: 'admin',
-  summary: 'The admin takes care of an open difference, also of another admin’s.',
-  refusals: ['not_found', 'difference_ended'],
-  input: differenceId,
-  output: differenceId,
 })
 
 export const endDifference = endpoint('POST /api/proxy/admin/differences/{id}/end', {

@@ -13,6 +13,7 @@ import { pageOf } from '../lists.ts'
 import { toldFields } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
 import { saleRefundSchema, soldSchema } from './refunds.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const requestSchema = z.object({
   id: z.string(),
@@ -28,13 +29,14 @@ const requestSchema = z.object({
   downloads: z.int(),
   plays: z.int(),
   wholePlays: z.int(),
+  task: taskSchema,
 })
 export type AdminRefundRequest = z.infer<typeof requestSchema>
 
 export const listRefundRequests = endpoint('GET /api/proxy/admin/refund-requests', {
   by: 'admin',
   summary: 'A page of the requests that nobody has decided, the oldest first.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({ requests: z.array(requestSchema), total: z.int() }),
 })
 
@@ -72,7 +74,7 @@ export const decideRefundRequest = endpoint('POST /api/proxy/admin/refund-reques
 export const listUnmadeRefunds = endpoint('GET /api/proxy/admin/refunds', {
   by: 'admin',
   summary: 'A page of the refunds that have not arrived, the oldest first.',
-  input: z.object({ page: adminPageField }),
+  input: z.object({ page: adminPageField, owner: taskOwnersField }),
   output: pageOf({
     refunds: z.array(
       z.object({
@@ -86,6 +88,7 @@ export const listUnmadeRefunds = endpoint('GET /api/proxy/admin/refunds', {
         createdAt: z.iso.datetime(),
         /** When it is tried again; null if nothing is tried. */
         dueAt: z.iso.datetime().nullable(),
+        task: taskSchema,
       }),
     ),
     total: z.int(),

@@ -45,6 +45,8 @@ const recordSchema = userSchema.extend({
   /** Owed to the artist and not sent yet. */
   owedPence: z.int(),
   areTransfersHeld: z.boolean(),
+  /** What releasing them books once they are sent; null if nothing is held. */
+  releasePostings: z.array(z.object({ account: z.string(), pence: z.int() })).nullable(),
   /** What the platform has kept of the artist's sales of three months, below zero if they lose money; null without any. */
   keptPence: z.int().nullable(),
   /** Refunds and transfers that the user does not have yet: those that need a person first, a page of them. */

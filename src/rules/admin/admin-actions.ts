@@ -14,6 +14,7 @@ export const adminActions = {
   retry_transfer: { subject: 'user', label: 'Retried a transfer' },
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
+  write_off_transfer: { subject: 'user', label: 'Wrote off a transfer' },
   pay_out: { subject: 'payout', label: 'Paid out' },
   decide_debt: { subject: 'user', label: 'Decided about a debt' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
@@ -21,6 +22,8 @@ export const adminActions = {
   attach_evidence: { subject: 'bank_dispute', label: 'Attached a file to evidence' },
   remove_evidence: { subject: 'bank_dispute', label: 'Removed a file from evidence' },
   take_difference: { subject: 'difference', label: 'Took care of a difference' },
+  take_task: { subject: 'user', label: 'Took care of a task' },
+  hand_back_task: { subject: 'user', label: 'Handed a task back' },
   explain_difference: { subject: 'difference', label: 'Explained a difference' },
   mend_difference: { subject: 'difference', label: 'Marked a difference as mended' },
   download_platform_report: { subject: 'user', label: 'Downloaded a platform report' },
@@ -71,8 +74,9 @@ export const unstatedReason = 'No reason was stated.'
 /** The note of an answer to a message, which is stored with the message. */
 export const answerNote = 'Answered by email.'
 
-/** The note of an admin who takes care of a difference. */
-export const takenNote = 'Takes care of it.'
+/** The notes of an admin who takes care of a task, and who hands it back. */
+export const takenNote = (task: string): string => `Takes care of ${task}.`
+export const handedBackNote = (task: string): string => `Hands back ${task}.`
 
 /** The notes of an admin who changes the files of evidence. */
 export const attachedNote = (name: string): string => `Attached ${name}.`

@@ -11,6 +11,7 @@ const adminLists: Record<AdminList, string> = {
   flags: pageRoutes.adminFlags,
   commissions: pageRoutes.adminCommissions,
   disputes: pageRoutes.adminDisputes,
+  tasks: pageRoutes.adminTasks,
   refunds: pageRoutes.adminRefunds,
   bankDisputes: pageRoutes.adminBankDisputes,
   money: pageRoutes.adminMoney,

@@ -7,6 +7,7 @@ import { roles } from '../permissions.ts'
 import { firstReportYear, lastReportYear, quarters } from '../platform-report/report-years.ts'
 import { queryIn } from '../search/track-search.ts'
 import { actionNames } from './admin-actions.ts'
+import { taskOwners } from './admin-tasks.ts'
 import { flagSubjectKinds } from '../moderation/flag-limits.ts'
 import { defaultFlagView, flagViews, type FlagView } from '../moderation/flag-process.ts'
 import { receiptNumber } from '../orders/receipt-number.ts'
@@ -57,6 +58,9 @@ function yearIn(value: unknown): number | undefined {
     : undefined
 }
 
+/** Of a list of tasks. */
+const ownerIn = oneOf(taskOwners)
+
 const quarterIn = (value: unknown) => quarters.find((quarter) => quarter === Number(value))
 
 function pageIn(value: unknown): number {
@@ -78,16 +82,23 @@ export const adminSearchFields = {
     page: pageIn,
   },
   disputes: { state: oneOf(disputeQueues), page: pageIn },
-  refunds: { receipt: receiptIn, found: pageIn, requests: pageIn, page: pageIn },
-  bankDisputes: { page: pageIn },
-  money: { page: pageIn },
+  tasks: { page: pageIn },
+  refunds: {
+    receipt: receiptIn,
+    owner: ownerIn,
+    found: pageIn,
+    requests: pageIn,
+    page: pageIn,
+  },
+  bankDisputes: { owner: ownerIn, page: pageIn },
+  money: { owner: ownerIn, page: pageIn },
   margins: { page: pageIn },
-  reconciliation: { page: pageIn },
+  reconciliation: { owner: ownerIn, page: pageIn },
   reporting: { year: yearIn, quarter: quarterIn, page: pageIn },
   vat: { year: yearIn, page: pageIn },
-  transfers: { page: pageIn },
+  transfers: { owner: ownerIn, page: pageIn },
   orders: { query: queryIn, state: oneOf(orderStates), page: pageIn },
-  debts: { waiting: pageIn, page: pageIn },
+  debts: { owner: ownerIn, waiting: pageIn, page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const
 

@@ -100,6 +100,11 @@ test.each([
     ['£40.00 paid to the artist in another way'],
   ],
   [
+    { transferPence: 4000, transferState: 'written_off' },
+    'artist',
+    ['£40.00 kept for you: it could not be sent'],
+  ],
+  [
     { refunds: [back('disputed')] },
     'customer',
     ['£44.20 disputed at the bank, which decides who gets it'],

@@ -158,6 +158,7 @@ function transferText(
   const isOwn = viewer === 'artist'
   const whom = isOwn ? 'you' : 'the artist'
   if (isTransferSettled) return `paid to ${whom} in another way`
+  if (state === 'written_off') return `kept for ${whom}: it could not be sent`
   if (isTransferred) return `sent to ${isOwn ? 'your payment account' : 'the artist'}`
   if (state === 'on_its_way')
     return `on its way to ${whom}, and not confirmed by the card provider yet`

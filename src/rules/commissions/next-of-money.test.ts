@@ -8,7 +8,7 @@ const approved = 'The track is approved'
 
 /** Of those that are not sent. */
 const transferTurns: Record<
-  Exclude<TransferState, 'owed' | 'sent' | 'settled' | 'netted'>,
+  Exclude<TransferState, 'owed' | 'sent' | 'settled' | 'netted' | 'written_off'>,
   Turn
 > = {
   account: [

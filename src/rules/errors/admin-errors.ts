@@ -24,6 +24,11 @@ export const adminErrors = {
     status: 409,
     message: 'It is not owed any more: it was sent or settled. Please load the page again.',
   },
+  still_sendable: {
+    status: 409,
+    message:
+      'It can be written off only if the artist’s account cannot receive it, or the card provider has refused it for two weeks. Please load the page again.',
+  },
   not_failed: {
     status: 409,
     message:
@@ -68,6 +73,14 @@ export const adminErrors = {
   difference_ended: {
     status: 409,
     message: 'This difference is explained or mended by now. Please load the page again.',
+  },
+  task_ended: {
+    status: 409,
+    message: 'This is dealt with by now. Please load the page again.',
+  },
+  task_taken: {
+    status: 409,
+    message: 'Another admin takes care of it by now. Please load the page again.',
   },
   message_moved: {
     status: 409,

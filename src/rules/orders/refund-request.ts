@@ -57,6 +57,13 @@ const refundableDays = 180
 
 const dayMs = 24 * 3_600_000
 
+/** The pages about refunds promise an answer within so many days. */
+const answerDays = 14
+
+export function mustAnswerRequestBy(requestedAt: string): string {
+  return new Date(Date.parse(requestedAt) + answerDays * dayMs).toISOString()
+}
+
 export function isRefundDoubtful(paidAt: Date, now: Date): boolean {
   return now.getTime() - paidAt.getTime() >= doubtfulAfterDays * dayMs
 }

@@ -127,6 +127,15 @@ export const ledgerAccounts = {
     isAtProvider: false,
     means: 'owed to an artist, and not transferred',
   },
+  unclaimed: {
+    label: 'Kept for artists',
+    whose: 'artist',
+    normalSide: 'credit',
+    names: 'payment',
+    isAtProvider: false,
+    means:
+      'owed to an artist whom it cannot be sent to: written off, and kept until they ask for it',
+  },
   customer_payable: {
     label: 'Owed to customers',
     whose: 'customer',

@@ -22,7 +22,7 @@ export const paymentProcess = defineProcess({
 export const undecidedStatuses = ['open', 'confirming'] as const
 
 export const transferProcess = defineProcess({
-  statuses: ['waiting', 'blocked', 'sent', 'failed', 'settled', 'netted'],
+  statuses: ['waiting', 'blocked', 'sent', 'failed', 'settled', 'netted', 'written_off'],
   start: 'waiting',
   steps: {
     // The artist's account cannot receive money yet, or an admin holds it; a suspension holds it as well.
@@ -39,6 +39,10 @@ export const transferProcess = defineProcess({
     settle: { from: ['waiting', 'blocked', 'failed'], to: 'settled', by: ['admin'] },
     // All of it has paid what its artist owed: nothing is sent.
     net: { from: ['waiting', 'blocked', 'failed'], to: 'netted', by: ['system'] },
+    // It can never be sent: what is owed is kept for the artist.
+    writeOff: { from: ['blocked', 'failed'], to: 'written_off', by: ['admin'] },
+    // The artist has asked for it, and an admin has paid it in another way.
+    claim: { from: ['written_off'], to: 'settled', by: ['admin'] },
   },
 })
 
@@ -76,7 +80,10 @@ export const refundProcess = defineProcess({
 export const paidStatuses = ['sent', 'settled'] as const
 
 /** Of transfers: nothing of it is owed to the artist any more. */
-export const endedTransferStatuses = [...paidStatuses, 'netted'] as const
+export const paidTransferStatuses = [...paidStatuses, 'netted'] as const
+
+/** Of transfers: nothing sends it any more. */
+export const endedTransferStatuses = [...paidTransferStatuses, 'written_off'] as const
 
 /** Why money of an order goes back. */
 export const orderRefundCauses = [
@@ -125,6 +132,7 @@ export const owedStatuses = [
   'sent',
   'settled',
   'netted',
+  'written_off',
 ] as const satisfies readonly (TransferStatus | RefundStatus)[]
 export type OwedStatus = (typeof owedStatuses)[number]
 
@@ -147,6 +155,7 @@ export const timelineSteps = [
   'transfer_sent',
   'transfer_settled',
   'transfer_netted',
+  'transfer_written_off',
   'reversal_owed',
   'reversal_made',
   'debt_begun',

@@ -78,6 +78,12 @@ test('money of the bank’s dispute is not there, and a debt of an artist is no 
   expect(balance.earnedPence).toBe(10_000)
 })
 
+test('what could not be sent to an artist is theirs, and never earned', () => {
+  const sums = sumsOf({ stripe_available: 1_000, artist_payable: -300, unclaimed: -500 })
+  const { artistsPence, earnedPence } = platformBalance(sums, 0)
+  expect([artistsPence, earnedPence]).toEqual([800, 200])
+})
+
 test('a balance that does not cover what belongs to others has no reserve, and offers nothing', () => {
   const balance = platformBalance(sumsOf({ stripe_available: 500, artist_payable: -800 }), 10_000)
   expect([balance.reservePence, balance.earnedPence, offeredPence(balance)]).toEqual([0, -300, 0])

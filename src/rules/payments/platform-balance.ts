@@ -11,6 +11,7 @@ export type PlatformBalance = {
   availablePence: number
   /** For commissions. */
   heldPence: number
+  /** Also what is kept for them. */
   artistsPence: number
   /** Without what has left for them already. */
   customersPence: number
@@ -30,7 +31,7 @@ export const minPayoutPence = 100
 export function platformBalance(sums: AccountSums, wantedReservePence: number): PlatformBalance {
   const balancePence = sumOf(sums, ({ isAtProvider }) => isAtProvider)
   const heldPence = owed(sums.commission_held)
-  const artistsPence = owed(sums.artist_payable)
+  const artistsPence = owed(sums.artist_payable) + owed(sums.unclaimed)
   const customersPence = owed(sums.customer_payable + sums.refunds_in_transit)
   // What came in and is not explained may have to go back; what has left is gone.
   const unexplainedPence = owed(sums.unexplained)

@@ -12,6 +12,7 @@ export const reversalEvents = [
   'written_off',
   'repaid',
   'sent_again',
+  'kept',
 ] as const
 export type ReversalEvent = (typeof reversalEvents)[number]
 
@@ -42,6 +43,7 @@ const sentences: Record<ReversalEvent, (amount: string) => string> = {
   written_off: (amount) => `You do not owe ${amount} any more.`,
   repaid: (amount) => `We have received the ${amount} that you owed.`,
   sent_again: (amount) => `${amount} that was taken back is yours again.`,
+  kept: (amount) => `${amount} that you earned could not be sent to you, and is kept for you.`,
 }
 
 function additionOf(event: ReversalEvent, { owedPence = 0, reason = '' }: Told): string {

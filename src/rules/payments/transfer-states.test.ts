@@ -8,6 +8,7 @@ test('a transfer waits while something prevents it, and neither before it is sen
     'sent',
     'settled',
     'netted',
+    'written_off',
   ])
 })
 

@@ -2,8 +2,8 @@
 
 /**
  * `owed` before it is sent for the first time, `on_its_way` while its outcome is not known, `sent` once the card provider has
- * made it, `settled` if an operator has paid it in another way, `netted` if all of it has paid what the artist owed. The others
- * wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that the card provider
+ * made it, `settled` if an operator has paid it in another way, `netted` if all of it has paid what the artist owed,
+ * `written_off` if it could never be sent and is kept for the artist. The others wait: `refused` is tried again, `account` needs something from the artist, `checked` is an account that the card provider
  * looks at, `held` and `failed` (refused for two weeks) are for our team, and `disputed` is for the customer's bank.
  */
 export const transferStates = [
@@ -18,6 +18,7 @@ export const transferStates = [
   'sent',
   'settled',
   'netted',
+  'written_off',
 ] as const
 export type TransferState = (typeof transferStates)[number]
 

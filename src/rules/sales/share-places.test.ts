@@ -14,6 +14,7 @@ test.each([
   ['one that has paid debts', { ...sent, status: 'netted' }, 'netted'],
   ['one that has paid for itself', { ...sent, status: 'netted', takenBackPence: 500 }, 'reversed'],
   ['one that was paid in another way', { ...sent, status: 'settled' }, 'outside'],
+  ['one that could never be sent', { ...sent, status: 'written_off' }, 'kept'],
 ] as const)('the share of %s is where the artist reads it', (_name, transferred, place) => {
   expect(placeOfShare(transferred)).toBe(place)
 })

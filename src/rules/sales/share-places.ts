@@ -5,9 +5,9 @@ import type { TransferStatus } from '../payments/payment-process.ts'
 
 /**
  * `account`: at the card provider. `netted`: all of it has paid what the artist owed. `reversed`: all of it was taken back.
- * `outside`: an operator has paid it in another way.
+ * `outside`: an operator has paid it in another way. `kept`: it could never be sent, and is kept for the artist.
  */
-export const sharePlaces = ['account', 'bank', 'netted', 'reversed', 'outside'] as const
+export const sharePlaces = ['account', 'bank', 'netted', 'reversed', 'outside', 'kept'] as const
 export type SharePlace = (typeof sharePlaces)[number]
 
 export const sharePlaceNames: Record<SharePlace, string> = {
@@ -16,6 +16,7 @@ export const sharePlaceNames: Record<SharePlace, string> = {
   netted: 'Netted',
   reversed: 'Reversed',
   outside: 'Paid in another way',
+  kept: 'Kept for you: write to us',
 }
 
 /** Of all that the artist has earned by one payment. */
@@ -32,5 +33,6 @@ export function placeOfShare({ status, pence, takenBackPence, payout }: Transfer
   if (takenBackPence >= pence) return 'reversed'
   if (status === 'netted') return 'netted'
   if (status === 'settled') return 'outside'
+  if (status === 'written_off') return 'kept'
   return payout === 'paid' ? 'bank' : 'account'
 }

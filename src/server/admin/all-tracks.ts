@@ -28,7 +28,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
   const { rows, paging } = await pageOf(found, {
     page,
     shown: found
-      .select((eb) => [
+      .select([
         'tracks.id',
         'tracks.title',
         'tracks.original_artist',
@@ -38,7 +38,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
         'tracks.quality_validated',
         'tracks.price_pence',
         'tracks.artist_id',
-        eb.fn.coalesce('users.display_name', 'users.username').as('artist_name'),
+        sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
         'users.banned',
         sql<boolean>`${isListed}`.as('is_listed'),
         'track_statistics.purchases',

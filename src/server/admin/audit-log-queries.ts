@@ -36,7 +36,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
         'admin_actions.reason',
         'note',
         sql`admin_actions.details -> 'removed'`.as('removed'),
-        eb.fn.coalesce('admins.display_name', 'admins.username').as('admin_name'),
+        sql<string | null>`coalesce(admins.display_name, admins.username)`.as('admin_name'),
         eb.fn
           .coalesce(
             'subjects.display_name',

@@ -6,10 +6,10 @@ import type { Serving } from '#server/http/serve.ts'
 import * as debts from './debts.ts'
 
 export function debtRoutes({ serve }: Serving, deps: { db: Db; clock: Clock }) {
-  serve(listDebts, ({ input }) => debts.findDebts(deps, input))
+  serve(listDebts, ({ input, user }) => debts.findDebts(deps, { ...input, adminId: user.id }))
 
-  serve(getDebt, async ({ input }) => {
-    const debt = await debts.findDebt(deps, input.id)
+  serve(getDebt, async ({ input: { id }, user }) => {
+    const debt = await debts.findDebt(deps, { id, adminId: user.id })
     if (debt === null) throw new Refusal('not_found')
     return debt
   })

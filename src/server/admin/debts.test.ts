@@ -109,15 +109,15 @@ test('what the provider refuses or does not answer is listed until it is taken b
       receiptNumber: expect.stringMatching(/^UND-/),
       cause: 'refund',
       pence: 120,
-      ageDays: 0,
+      task: { owner: null, ageDays: 0 },
       dueAt: row.due_at.toISOString(),
       ...problems[at],
     })),
   )
   await app.clock.move({ days: 2 })
   expect((await listed(app, admin)).waiting.reversals).toMatchObject([
-    { ageDays: 2 },
-    { ageDays: 2 },
+    { task: { ageDays: 2 } },
+    { task: { ageDays: 2 } },
   ])
   await app.letTimePass()
   await app.work()

@@ -11,16 +11,26 @@ import type { Db } from '#server/db/client.ts'
 import { postingOfClosedDebt } from '#server/ledger/reversal-postings.ts'
 import { askForDebt, closeDebt, lockDebt } from '#server/payments/debts.ts'
 import { recordAdminAction } from './audit-log.ts'
+import {
+  isOwnedAsAsked,
+  ownerOf,
+  presentTask,
+  type ListReader,
+  type Reader,
+} from './owner-of-task.ts'
 import { pageOf } from './page-of.ts'
 import { findWaitingReversals } from './waiting-reversals.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-type Pages = { page: number; waiting: number }
+type Pages = Omit<ListReader, 'now'> & { waiting: number }
 
 /** The oldest first. */
-export async function findDebts({ db, clock }: Deps, { page, waiting }: Pages) {
-  const found = debtsOf(db).where('reversals.status', '=', debtStatus)
+export async function findDebts({ db, clock }: Deps, { page, waiting, ...asked }: Pages) {
+  const reader = { ...asked, now: clock.now() }
+  const found = debtsOf(db)
+    .where('reversals.status', '=', debtStatus)
+    .where(isOwnedAsAsked(reversalTasks, reader))
   const { rows, paging } = await pageOf(found, {
     page,
     shown: found.select(columns).orderBy('refused_at').orderBy('reversals.id'),
@@ -30,14 +40,15 @@ export async function findDebts({ db, clock }: Deps, { page, waiting }: Pages) {
     .select((eb) => eb.fn.sum<string | null>(leftPence).as('owed'))
     .where('status', '=', debtStatus)
     .executeTakeFirstOrThrow()
-  const now = clock.now()
   return {
-    debts: rows.map((row) => summaryOf(row, now)),
+    debts: rows.map((row) => summaryOf(row, reader)),
     owedPence: Number(owed ?? 0),
-    waiting: await findWaitingReversals(db, { page: waiting, now }),
+    waiting: await findWaitingReversals(db, { ...reader, page: waiting }),
     ...paging,
   }
 }
+
+const reversalTasks = { kind: 'reversal', id: sql.ref('reversals.id') } as const
 
 const leftPence = sql<number>`reversals.amount_pence - reversals.netted_pence`
 
@@ -56,6 +67,7 @@ const columns = [
   'asked_at',
   sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
   leftPence.as('left_pence'),
+  ownerOf(reversalTasks).as('task_owner'),
 ] as const
 
 type Row = {
@@ -66,9 +78,11 @@ type Row = {
   refused_at: Date | null
   asked_at: Date | null
   left_pence: number
+  task_owner: { id: string; name: string | null } | null
 }
 
-function summaryOf(row: Row, now: Date): DebtSummary {
+function summaryOf(row: Row, reader: Reader): DebtSummary {
+  const { now } = reader
   const since = row.refused_at ?? now
   const decideFrom = debtDueAt(since)
   return {
@@ -80,11 +94,15 @@ function summaryOf(row: Row, now: Date): DebtSummary {
     decideFrom: decideFrom.toISOString(),
     isDue: decideFrom <= now,
     askedAt: row.asked_at?.toISOString() ?? null,
+    task: presentTask({ owner: row.task_owner, since }, reader),
   }
 }
 
 /** Null if there is none. */
-export async function findDebt({ db, clock }: Deps, id: string): Promise<Debt | null> {
+export async function findDebt(
+  { db, clock }: Deps,
+  { id, adminId }: { id: string; adminId: string },
+): Promise<Debt | null> {
   const row = await debtsOf(db)
     .innerJoin('transfers', 'transfers.id', 'transfer_id')
     .leftJoin('receipts', 'receipts.payment_id', 'transfers.payment_id')
@@ -103,7 +121,7 @@ export async function findDebt({ db, clock }: Deps, id: string): Promise<Debt | 
         )
       : []
   return {
-    ...summaryOf(row, clock.now()),
+    ...summaryOf(row, { adminId, now: clock.now() }),
     transferId: row.transfer_id,
     amountPence: row.amount_pence,
     problem: row.last_problem,

@@ -41,9 +41,8 @@ test('admins see the closed days, and of each the sums by type, the hash, what w
     day,
     oursPence: 570,
     theirsPence: 571,
-    ageDays: 0,
     status: 'open',
-    owner: null,
+    task: { owner: null, ageDays: 0 },
   }
   expect(await read(app, admin, `reconciliation/${day}`)).toMatchObject({
     day,
@@ -61,42 +60,44 @@ test('admins see the closed days, and of each the sums by type, the hash, what w
   })
   await app.clock.move({ days: 2, hours: 1 })
   const { differences } = await read(app, admin, 'differences')
-  expect(differences).toMatchObject([{ ...difference, ageDays: 2 }])
+  expect(differences).toMatchObject([{ ...difference, task: { owner: null, ageDays: 2 } }])
   expect(await read(app, admin, `differences/${differences[0].id}`)).toEqual(differences[0])
   const response = await app.call('GET /api/proxy/admin/reconciliation/2001-02-03', { as: admin })
   expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
 })
 
-test('an admin takes care of a difference, another takes it over and explains it, and the audit log has each', async () => {
+test('an admin takes care of a difference and explains it, and the audit log has both', async () => {
   const app = await emptyApp()
   const [ada, ben] = [await createAdmin(app), await createAdmin(app)]
   const id = await createDifference(app, { subject: 'a payment' })
-  const take = (as: TestUser) => app.call(`POST /api/proxy/admin/differences/${id}/take`, { as })
-  expect((await take(ada)).statusCode).toBe(200)
-  expect(await read(app, ben, `differences/${id}`)).toMatchObject({ owner: { id: ada.id } })
-  expect((await take(ben)).statusCode).toBe(200)
+  const take = () =>
+    app.call(`POST /api/proxy/admin/tasks/difference/${id}/take`, {
+      as: ben,
+      send: { from: 'nobody' },
+    })
+  expect((await take()).statusCode).toBe(200)
   const note = 'The customer’s bank has added a penny.'
   expect((await end(app, ben, id, { status: 'explained', note })).statusCode).toBe(200)
-  expect(await read(app, ben, `differences/${id}`)).toMatchObject({
+  expect(await read(app, ada, `differences/${id}`)).toMatchObject({
     status: 'explained',
     reason: note,
-    owner: { id: ben.id },
+    task: { owner: { id: ben.id, isYou: false } },
     endedAt: expect.any(String),
   })
   expect(await read(app, ben, 'differences')).toMatchObject({ total: 0 })
   const { actions } = await read(app, ben, 'audit-log')
+  const subject = { kind: 'difference', id, name: 'a payment' }
   expect(actions).toMatchObject([
+    { action: 'explain_difference', admin: { id: ben.id }, subject, note },
     {
-      action: 'explain_difference',
+      action: 'take_task',
       admin: { id: ben.id },
-      subject: { kind: 'difference', id, name: 'a payment' },
-      note,
+      subject,
+      note: `Takes care of the difference ${id}.`,
     },
-    { action: 'take_difference', admin: { id: ben.id } },
-    { action: 'take_difference', admin: { id: ada.id } },
   ])
-  const refused = await take(ada)
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'difference_ended'])
+  const refused = await take()
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'task_ended'])
 })
 
 test('of two admins at once one ends a difference', async () => {

@@ -10,6 +10,8 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { findUnsentTransfers } from './owed-money-queries.ts'
 import { findPayments } from './orders/payment-queries.ts'
 import { countOpenDifferences } from './reconciliation-queries.ts'
+import { findPlatformMoney } from './platform-balance-queries.ts'
+import { countTasks } from './tasks/task-queries.ts'
 import { findWaitingReversals } from './waiting-reversals.ts'
 
 const emptyApp = emptiedTestApp()
@@ -20,15 +22,20 @@ const grows =
 test('each list is read by indexes, in its order', async () => {
   const app = await emptyApp()
   await createTradingDay(app)
+  const reader = { page: 1, adminId: randomUUID(), now: app.clock.now() }
   const lists = await plansOf(app, async (db) => {
     for (const query of ['mia@example.com', randomUUID(), 'UND-000001', 'ch_1', undefined])
       await findPayments(db, { query, page: 1 })
     await findPayments(db, { state: 'needs_person', page: 1 })
-    await findUnsentTransfers(db, 1)
-    await findWaitingReversals(db, { page: 1, now: app.clock.now() })
+    for (const owner of [undefined, 'mine', 'nobody'] as const) {
+      await findUnsentTransfers(db, { ...reader, owner })
+      await findWaitingReversals(db, { ...reader, owner })
+      await findUnmade(db, { ...reader, owner })
+      await findBankDisputes(db, { ...reader, owner })
+    }
+    await countTasks(db, reader)
+    await findPlatformMoney(db, { reservePence: 0, now: reader.now })
     await countOpenDifferences(db, app.clock.now())
-    await findUnmade(db, 1)
-    await findBankDisputes(db, 1)
   })
   expect(lists.length).toBeGreaterThanOrEqual(15)
   for (const plan of lists) expect(plan).not.toMatch(grows)
@@ -42,6 +49,7 @@ test('each list is read by indexes, in its order', async () => {
     'reversals_waiting',
     'reconciliation_differences_',
     'refunds_unmade',
+    'transfers_aged',
   ])
     expect(used).toContain(index)
 })
@@ -49,8 +57,9 @@ test('each list is read by indexes, in its order', async () => {
 test('several requests for money are read by as many statements as one', async () => {
   const app = await emptyApp()
   const { mia } = await createTradingDay(app)
+  const reader = { page: 1, adminId: randomUUID(), now: app.clock.now() }
   const lines = await app.db.selectFrom('order_lines').select('id').execute()
-  const statements = async () => (await plansOf(app, (db) => findOpenRequests(db, 1))).length
+  const statements = async () => (await plansOf(app, (db) => findOpenRequests(db, reader))).length
   const ask = (orderLineIds: string[]) =>
     app.db
       .insertInto('refund_requests')

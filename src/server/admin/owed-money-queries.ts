@@ -5,16 +5,29 @@ import type { OwedMoney, OwedSummary, UnsentTransfer } from '#contracts/admin/ow
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import {
-  endedTransferStatuses,
   paidStatuses,
+  paidTransferStatuses,
   refundProcess,
   transferProcess,
   type OwedKind,
   type OwedStatus,
 } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import {
+  isOwnedAsAsked,
+  ownerOf,
+  presentTask,
+  type ListReader,
+  type Reader,
+} from './owner-of-task.ts'
 import { pageOf } from './page-of.ts'
-import { postingOfSettledRefund, postingOfSettledTransfer } from '#server/ledger/ledger-postings.ts'
+import {
+  postingOfSettledRefund,
+  postingOfSettledTransfer,
+  postingOfWrittenOffTransfer,
+} from '#server/ledger/ledger-postings.ts'
+import { previewOfRefund, previewOfTransfer } from '#server/ledger/preview-postings.ts'
+import { isUnsendable } from '#server/payments/transfer-records.ts'
 
 type OwedRow = {
   kind: OwedKind
@@ -51,7 +64,7 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
             .select(columns.map((column) => `transfers.${column}` as const))
             .select([payablePence, sql.lit<OwedKind>('transfer').as('kind'), statusOf('transfers')])
             .where('artist_id', '=', userId)
-            .where('transfers.status', 'not in', endedTransferStatuses),
+            .where('transfers.status', 'not in', paidTransferStatuses),
         )
         .as('owed'),
     )
@@ -64,14 +77,20 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
   return rows.map(presentSummary)
 }
 
+const tasks = {
+  refund: { kind: 'refund', id: sql.ref('refunds.id') },
+  transfer: { kind: 'transfer', id: sql.ref('transfers.id') },
+} as const
+
 /** As written in the predicate of the index. */
 const unsentStatuses = sql.join(transferProcess.steps.settle.from.map((status) => sql.lit(status)))
 
 /** Those that failed first, then the oldest. */
-export async function findUnsentTransfers(db: Db, page: number) {
+export async function findUnsentTransfers(db: Db, { page, ...reader }: ListReader) {
   const unsent = db
     .selectFrom('transfers')
     .where(sql<SqlBool>`transfers.status in (${unsentStatuses})`)
+    .where(isOwnedAsAsked(tasks.transfer, reader))
   const { rows, paging } = await pageOf(unsent, {
     page,
     shown: unsent
@@ -79,6 +98,7 @@ export async function findUnsentTransfers(db: Db, page: number) {
       .select(columns.map((column) => `transfers.${column}` as const))
       .select([payablePence, 'transfers.status', 'artist_id', 'due_at'])
       .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
+      .select(ownerOf(tasks.transfer).as('task_owner'))
       .orderBy(sql`transfers.status = 'failed'`, 'desc')
       .orderBy('transfers.created_at')
       .orderBy('transfers.id'),
@@ -86,7 +106,8 @@ export async function findUnsentTransfers(db: Db, page: number) {
   const transfers = rows.map((row): UnsentTransfer => ({
     ...presentSummary({ ...row, kind: 'transfer' }),
     artist: { id: row.artist_id, name: row.artist_name },
-    dueAt: row.status === transferProcess.start ? row.due_at.toISOString() : null,
+    dueAt: dueAtOf(row),
+    task: presentTask({ owner: row.task_owner, since: row.created_at }, reader),
   }))
   return { transfers, ...paging }
 }
@@ -96,7 +117,7 @@ const statusOf = (table: 'refunds' | 'transfers') =>
   sql<OwedStatus>`${sql.ref(table)}.status`.as('status')
 
 /** Null if there is none. */
-export async function findRefund(db: Db, id: string): Promise<OwedMoney | null> {
+export async function findRefund(db: Db, id: string, reader: Reader): Promise<OwedMoney | null> {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -112,6 +133,8 @@ export async function findRefund(db: Db, id: string): Promise<OwedMoney | null> 
       'settled_at',
       'settled_reference',
       'serial',
+      'refunds.due_at',
+      ownerOf(tasks.refund).as('task_owner'),
     ])
     .select(subjectColumns)
     .where('refunds.id', '=', id)
@@ -124,11 +147,15 @@ export async function findRefund(db: Db, id: string): Promise<OwedMoney | null> 
     from: 'paid_outside',
   })
   const isOwed = refundProcess.steps.settle.from.includes(row.status)
-  return presentOwed({ ...row, kind: 'refund' }, isOwed ? posting.entries : [])
+  return {
+    ...presentOwed({ ...row, kind: 'refund' }, isOwed ? posting.entries : [], reader),
+    retryPostings:
+      row.status === 'failed' ? previewOfRefund(row.payment_id, row.amount_pence) : null,
+  }
 }
 
 /** Null if there is none. */
-export async function findTransfer(db: Db, id: string): Promise<OwedMoney | null> {
+export async function findTransfer(db: Db, id: string, reader: Reader): Promise<OwedMoney | null> {
   const row = await db
     .selectFrom('transfers')
     .innerJoin('payments', 'payments.id', 'transfers.payment_id')
@@ -144,19 +171,30 @@ export async function findTransfer(db: Db, id: string): Promise<OwedMoney | null
       'settled_at',
       'settled_reference',
       'serial',
+      'transfers.due_at',
+      ownerOf(tasks.transfer).as('task_owner'),
     ])
     .select(subjectColumns)
     .where('transfers.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const posting = postingOfSettledTransfer({
-    transferId: id,
-    paymentId: row.payment_id,
-    artistId: row.owner_id,
-    pence: row.amount_pence,
+  const { payment_id: paymentId, owner_id: artistId, amount_pence: pence, status } = row
+  const owed = { transferId: id, paymentId, artistId, pence }
+  const { settle, claim, writeOff } = transferProcess.steps
+  const isKept = claim.from.includes(status)
+  const isOwed = (settle.from.includes(status) || isKept) && pence > 0
+  const settling = postingOfSettledTransfer({
+    ...owed,
+    from: isKept ? 'unclaimed' : 'artist_payable',
   })
-  const isOwed = transferProcess.steps.settle.from.includes(row.status) && row.amount_pence > 0
-  return presentOwed({ ...row, kind: 'transfer' }, isOwed ? posting.entries : [])
+  const canBeWrittenOff = isOwed && writeOff.from.includes(status) && (await isUnsendable(db, id))
+  return {
+    ...presentOwed({ ...row, kind: 'transfer' }, isOwed ? settling.entries : [], reader),
+    retryPostings: status === 'failed' ? previewOfTransfer(artistId, pence) : null,
+    writeOffPostings: canBeWrittenOff
+      ? presentEntries(postingOfWrittenOffTransfer(owed).entries)
+      : null,
+  }
 }
 
 const subjectColumns = [
@@ -175,9 +213,15 @@ type FoundRow = OwedRow & {
   owner_name: string
   commission_id: string | null
   commission_name: string | null
+  due_at: Date
+  task_owner: { id: string; name: string | null } | null
 }
 
-function presentOwed(row: FoundRow, entries: { account: string; pence: number }[]): OwedMoney {
+function presentOwed(
+  row: FoundRow,
+  entries: { account: string; pence: number }[],
+  reader: Reader,
+): OwedMoney {
   const { settled_at: at, settled_reference: reference } = row
   const { commission_id: commissionId, commission_name: name } = row
   return {
@@ -187,8 +231,21 @@ function presentOwed(row: FoundRow, entries: { account: string; pence: number }[
     commission: commissionId === null || name === null ? null : { id: commissionId, name },
     providerId: row.provider_id,
     settled: at === null || reference === null ? null : { at: at.toISOString(), reference },
-    postings: entries.map(({ account, pence }) => ({ account, pence })),
+    postings: presentEntries(entries),
+    retryPostings: null,
+    writeOffPostings: null,
+    dueAt: dueAtOf(row),
+    task: presentTask({ owner: row.task_owner, since: row.created_at }, reader),
   }
+}
+
+function presentEntries(entries: readonly { account: string; pence: number }[]) {
+  return entries.map(({ account, pence }) => ({ account, pence }))
+}
+
+/** Both processes start with waiting for an attempt. */
+function dueAtOf({ status, due_at: dueAt }: Pick<FoundRow, 'status' | 'due_at'>): string | null {
+  return status === transferProcess.start ? dueAt.toISOString() : null
 }
 
 function presentSummary(row: OwedRow): OwedSummary {

@@ -6,6 +6,7 @@ import {
   retryTransfer,
   settleRefund,
   settleTransfer,
+  writeOffTransfer,
 } from '#contracts/admin/owed-money.ts'
 import type { AdminAction } from '#rules/admin/admin-actions.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -13,54 +14,67 @@ import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import * as retries from '#server/payments/retries.ts'
 import * as settlements from '#server/payments/settlements.ts'
-import { recordAdminAction } from './audit-log.ts'
+import { recordAdminAction, type AdminWords } from './audit-log.ts'
 import { findRefund, findTransfer, findUnsentTransfers } from './owed-money-queries.ts'
 
 export function owedMoneyRoutes({ serve }: Serving, deps: settlements.SettleDeps) {
-  const { db } = deps
+  const { db, clock } = deps
 
-  serve(getRefund, async ({ input: { id } }) => found(await findRefund(db, id)))
+  serve(getRefund, async ({ input: { id }, user }) =>
+    found(await findRefund(db, id, { adminId: user.id, now: clock.now() })),
+  )
 
-  serve(getTransfer, async ({ input: { id } }) => found(await findTransfer(db, id)))
+  serve(getTransfer, async ({ input: { id }, user }) =>
+    found(await findTransfer(db, id, { adminId: user.id, now: clock.now() })),
+  )
 
-  serve(listUnsentTransfers, ({ input }) => findUnsentTransfers(db, input.page))
+  serve(listUnsentTransfers, ({ input, user }) =>
+    findUnsentTransfers(db, { ...input, adminId: user.id, now: clock.now() }),
+  )
 
   serve(retryRefund, async ({ input: { id, why: note }, user }) => {
-    const record = logged('retry_refund', { adminId: user.id, note, refund: id })
+    const record = logged('retry_refund', { adminId: user.id, note }, { refund: id })
     await retries.retryRefund(deps, { id, record })
     return { id, status: 'waiting' as const }
   })
 
   serve(retryTransfer, async ({ input: { id, why: note }, user }) => {
-    const record = logged('retry_transfer', { adminId: user.id, note, transfer: id })
+    const record = logged('retry_transfer', { adminId: user.id, note }, { transfer: id })
     await retries.retryTransfer(deps, { id, record })
     return { id, status: 'waiting' as const }
   })
 
   serve(settleRefund, async ({ input: { id, reference, note }, user }) => {
-    const record = logged('settle_refund', { adminId: user.id, note, refund: id, reference })
+    const details = { refund: id, reference }
+    const record = logged('settle_refund', { adminId: user.id, note }, details)
     await settlements.settleRefund(deps, { id, reference, record })
     return { id, status: 'settled' as const }
   })
 
   serve(settleTransfer, async ({ input: { id, reference, note }, user }) => {
-    const record = logged('settle_transfer', { adminId: user.id, note, transfer: id, reference })
+    const details = { transfer: id, reference }
+    const record = logged('settle_transfer', { adminId: user.id, note }, details)
     await settlements.settleTransfer(deps, { id, reference, record })
     return { id, status: 'settled' as const }
   })
+
+  serve(writeOffTransfer, async ({ input: { id, reason }, user }) => {
+    const record = logged('write_off_transfer', { adminId: user.id, reason }, { transfer: id })
+    await settlements.writeOffTransfer(deps, { id, reason, record })
+    return { id, status: 'written_off' as const }
+  })
 }
 
-type Decision = { adminId: string; note: string } & Record<string, string>
+type Decision = AdminWords & { adminId: string }
 
 /** Writes a decision into the audit log, in its transaction. Nobody decides about the own money. */
-function logged(action: AdminAction, { adminId, note, ...details }: Decision) {
+function logged(action: AdminAction, decision: Decision, details: Record<string, string>) {
   return async (tx: Db, { ownerId, pence }: settlements.Settled) => {
-    if (ownerId === adminId) throw new Refusal('own_sale')
+    if (ownerId === decision.adminId) throw new Refusal('own_sale')
     await recordAdminAction(tx, {
-      adminId,
+      ...decision,
       action,
       subjectId: ownerId,
-      note,
       details: { ...details, pence },
     })
   }

@@ -44,14 +44,14 @@ async function findPayouts(db: Db): Promise<PlatformPayout[]> {
   const rows = await db
     .selectFrom('platform_payouts')
     .leftJoin('users', 'users.id', 'ordered_by')
-    .select((eb) => [
+    .select([
       'platform_payouts.id',
       'amount_pence',
       'status',
       'platform_payouts.created_at',
       'provider_id',
       'last_problem',
-      eb.fn.coalesce('display_name', 'username').as('ordered_by'),
+      sql<string | null>`coalesce(users.display_name, users.username)`.as('ordered_by'),
     ])
     .orderBy('platform_payouts.created_at', 'desc')
     .orderBy('platform_payouts.id', 'desc')
@@ -85,21 +85,25 @@ async function findAged(db: Db, now: Date): Promise<Pick<PlatformMoney, 'aged' |
   // As written in the predicate of the index.
   const unsent = sql.join(transferProcess.steps.settle.from.map((status) => sql.lit(status)))
   const { rows } = await sql<AgedRow>`
-    select kind, id, name, pence, paid_at, count(*) over ()::int as count
-    from (
-      select 'commission' as kind, id, name, customer_pence as pence, paid_at
+    with waiting as (
+      select 'commission' as kind, id, paid_at
       from commissions
       where status in ('in_progress', 'delivered') and paid_at <= ${paidBefore}
       union all
-      select 'transfer', transfers.id, coalesce(users.display_name, users.username), transfers.payable_pence,
-        payments.paid_at
+      select 'transfer', id, paid_at
       from transfers
-      join payments on payments.id = transfers.payment_id
-      join users on users.id = transfers.artist_id
-      where transfers.status in (${unsent}) and payments.paid_at <= ${paidBefore}
-    ) as waiting
-    order by paid_at, id
-    limit ${maxAged}
+      where status in (${unsent}) and paid_at <= ${paidBefore}
+    ), shown as (
+      select * from waiting order by paid_at, id limit ${maxAged}
+    )
+    select shown.kind, shown.id, shown.paid_at, coalesce(commissions.name, coalesce(users.display_name, users.username)) as name,
+      coalesce(commissions.customer_pence, transfers.payable_pence) as pence,
+      (select count(*)::int from waiting) as count
+    from shown
+    left join commissions on shown.kind = 'commission' and commissions.id = shown.id
+    left join transfers on shown.kind = 'transfer' and transfers.id = shown.id
+    left join users on users.id = transfers.artist_id
+    order by shown.paid_at, shown.id
   `.execute(db)
   const aged = rows.flatMap((row) => {
     const day = agedDay(row.paid_at, now)

@@ -6,6 +6,13 @@ import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { differenceProcess } from '#rules/payments/difference-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { daysBetween } from './days-between.ts'
+import {
+  isOwnedAsAsked,
+  ownerOf,
+  presentTask,
+  type ListReader,
+  type Reader,
+} from './owner-of-task.ts'
 import { pageOf } from './page-of.ts'
 
 /** The latest first. */
@@ -51,7 +58,7 @@ function presentDay(row: DayRow): ReconciledDay {
 }
 
 /** Null for a day that is not closed. */
-export async function findDay(db: Db, { day, now }: { day: string; now: Date }) {
+export async function findDay(db: Db, { day, ...reader }: Reader & { day: string }) {
   const row = await db
     .selectFrom('reconciled_days')
     .select(dayColumns)
@@ -67,7 +74,7 @@ export async function findDay(db: Db, { day, now }: { day: string; now: Date }) 
     hash: row.hash,
     sums: await findSums(db, day),
     ...late,
-    differences: differences.map((one) => presentDifference(one, now)),
+    differences: differences.map((one) => presentDifference(one, reader)),
     differencesTotal: paging.total,
   }
 }
@@ -110,10 +117,12 @@ async function findLate(db: Db, day: string) {
 }
 
 /** The open ones, the oldest first. */
-export async function findDifferences(db: Db, { page, now }: { page: number; now: Date }) {
-  const found = differencesIn(db).where('found.status', '=', 'open')
+export async function findDifferences(db: Db, { page, ...reader }: ListReader) {
+  const found = differencesIn(db)
+    .where('found.status', '=', 'open')
+    .where(isOwnedAsAsked(tasks, reader))
   const { rows, paging } = await pageOf(found, { page, shown: withOwner(found) })
-  return { differences: rows.map((row) => presentDifference(row, now)), ...paging }
+  return { differences: rows.map((row) => presentDifference(row, reader)), ...paging }
 }
 
 /** How many are open, and for how long the oldest one. */
@@ -133,26 +142,23 @@ export async function countOpenDifferences(db: Db, now: Date) {
 /** Null if there is none. */
 export async function findDifference(
   db: Db,
-  { id, now }: { id: string; now: Date },
+  { id, ...reader }: Reader & { id: string },
 ): Promise<Difference | null> {
   const row = await withOwner(differencesIn(db).where('found.id', '=', id)).executeTakeFirst()
-  return row ? presentDifference(row, now) : null
+  return row ? presentDifference(row, reader) : null
 }
 
+const tasks = { kind: 'difference', id: sql.ref('found.id') } as const
+
 function differencesIn(db: Db) {
-  return db
-    .selectFrom('reconciliation_differences as found')
-    .leftJoin('users', 'users.id', 'found.owner_id')
+  return db.selectFrom('reconciliation_differences as found')
 }
 
 function withOwner(found: ReturnType<typeof differencesIn>) {
   return found
     .select(['found.id', 'kind', 'subject', 'payment_id', 'ours_pence', 'theirs_pence'])
-    .select(['found_at', 'found.status', 'owner_id', 'reason', 'ended_at'])
-    .select((eb) => [
-      sql<string>`found.day::text`.as('date'),
-      eb.fn.coalesce('users.display_name', 'users.username').as('owner_name'),
-    ])
+    .select(['found_at', 'found.status', 'reason', 'ended_at'])
+    .select([sql<string>`found.day::text`.as('date'), ownerOf(tasks).as('task_owner')])
     .orderBy('found_at')
     .orderBy('found.id')
     .limit(adminPageSize)
@@ -160,8 +166,9 @@ function withOwner(found: ReturnType<typeof differencesIn>) {
 
 type DifferenceRow = Awaited<ReturnType<ReturnType<typeof withOwner>['executeTakeFirstOrThrow']>>
 
-function presentDifference(row: DifferenceRow, now: Date): Difference {
-  const { owner_id: ownerId, ours_pence: ours, theirs_pence: theirs } = row
+function presentDifference(row: DifferenceRow, reader: Reader): Difference {
+  const { ours_pence: ours, theirs_pence: theirs } = row
+  const { task_owner: owner, found_at: since, ended_at: endedAt } = row
   return {
     id: row.id,
     kind: row.kind,
@@ -170,11 +177,10 @@ function presentDifference(row: DifferenceRow, now: Date): Difference {
     day: row.date,
     oursPence: ours === null ? null : Number(ours),
     theirsPence: theirs === null ? null : Number(theirs),
-    foundAt: row.found_at.toISOString(),
-    ageDays: daysBetween(row.found_at, row.ended_at ?? now),
+    foundAt: since.toISOString(),
     status: row.status,
-    owner: ownerId === null ? null : { id: ownerId, name: row.owner_name },
+    task: presentTask({ owner, since, endedAt }, reader),
     reason: row.reason,
-    endedAt: row.ended_at?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
   }
 }

@@ -4,7 +4,6 @@ import {
   getReconciledDay,
   listDifferences,
   listReconciledDays,
-  takeDifference,
 } from '#contracts/admin/reconciliation.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
@@ -18,20 +17,17 @@ export function reconciliationRoutes({ serve }: Serving, deps: { db: Db; clock: 
 
   serve(listReconciledDays, ({ input }) => findDays(db, input.page))
 
-  serve(listDifferences, ({ input }) => findDifferences(db, { ...input, now: clock.now() }))
-
-  serve(getReconciledDay, async ({ input }) =>
-    found(await findDay(db, { ...input, now: clock.now() })),
+  serve(listDifferences, ({ input, user }) =>
+    findDifferences(db, { ...input, adminId: user.id, now: clock.now() }),
   )
 
-  serve(getDifference, async ({ input }) =>
-    found(await findDifference(db, { ...input, now: clock.now() })),
+  serve(getReconciledDay, async ({ input, user }) =>
+    found(await findDay(db, { ...input, adminId: user.id, now: clock.now() })),
   )
 
-  serve(takeDifference, async ({ input: { id }, user }) => {
-    await differences.takeDifference(deps, { id, adminId: user.id })
-    return { id }
-  })
+  serve(getDifference, async ({ input, user }) =>
+    found(await findDifference(db, { ...input, adminId: user.id, now: clock.now() })),
+  )
 
   serve(endDifference, async ({ input, user }) => {
     await differences.endDifference(deps, { ...input, adminId: user.id })

@@ -1,7 +1,7 @@
 // An admin has a refund or a transfer that has failed tried again, once, and finds those that wait in a list.
 
 import { expect, test } from 'vitest'
-import type { UnsentTransfer } from '#contracts/admin/owed-money.ts'
+import type { OwedMoney, UnsentTransfer } from '#contracts/admin/owed-money.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
@@ -12,6 +12,7 @@ import {
   tableOf,
   type Kind,
 } from '../../../tests/support/money/settling.ts'
+import { ledgerOf } from '../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 
 const note = 'The bank says that the card is open again.'
@@ -36,9 +37,21 @@ test.each(kinds)(
     await using app = await createTestApp()
     const owed = await failedOne(app, kind)
     owed.send.mockRestore()
+    const path = `/api/proxy/admin/${tableOf[kind]}/${owed.owedId}`
+    const { retryPostings } = (await app.call(`GET ${path}`, { as: owed.admin })).json<OwedMoney>()
+    const before = await ledgerOf(app)
     expect((await retry(app, kind, owed)).json()).toEqual({ id: owed.owedId, status: 'waiting' })
     await app.work()
     expect((await rowOf(app, kind)).status).toBe('sent')
+    // It was said before what this books.
+    const after = await ledgerOf(app)
+    const names = { stripe_pending: 'stripe_pending', artist_payable: owed.tom.id }
+    const booked = retryPostings?.map(({ account }) => {
+      const name = Object.entries(names).find(([known]) => known === account)?.[1] ?? account
+      return { account, pence: (after[name] ?? 0) - (before[name] ?? 0) }
+    })
+    expect(booked).toEqual(retryPostings)
+    expect(retryPostings).toHaveLength(2)
     expect(await moneyProblems(app)).toEqual([])
     const log = await app.call('GET /api/proxy/admin/audit-log', { as: owed.admin })
     expect(log.json()).toMatchObject({

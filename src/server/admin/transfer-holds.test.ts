@@ -87,12 +87,22 @@ test('what an admin holds is sent neither by the reconciliation nor by the provi
   await app.work()
   expect(await statuses(app)).toEqual(['sent', 'blocked'])
   const record = await app.call(`GET /api/proxy/admin/users/${tom.id}`, { as: admin })
-  expect(record.json()).toMatchObject({ areTransfersHeld: true, owedPence: 500, sold: 2 })
+  expect(record.json()).toMatchObject({
+    areTransfersHeld: true,
+    owedPence: 500,
+    sold: 2,
+    releasePostings: [
+      { account: 'stripe_pending', pence: -500 },
+      { account: 'artist_payable', pence: 500 },
+    ],
+  })
 
   const released = await act(`users/${tom.id}/release-transfers`)
   expect(released.json()).toEqual({ areTransfersHeld: false })
   await app.work()
   expect(await statuses(app)).toEqual(['sent', 'sent'])
+  const after = await app.call(`GET /api/proxy/admin/users/${tom.id}`, { as: admin })
+  expect(after.json()).toMatchObject({ areTransfersHeld: false, releasePostings: null })
   const { data: atProvider } = await provider(app).transfers.list()
   expect(atProvider.map(({ amount }) => amount)).toEqual([500, 500])
   expect(await moneyProblems(app)).toEqual([])

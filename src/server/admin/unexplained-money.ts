@@ -1,5 +1,6 @@
 // Money that moved at the card provider for a reason that the app does not know: admins see it, and assign it to an account.
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { AssignableAccount } from '#rules/payments/ledger-accounts.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -8,19 +9,24 @@ import { postingOfAssigned } from '#server/ledger/balance-postings.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { UnexplainedMovement } from '#contracts/admin/money.ts'
 import { recordAdminAction } from './audit-log.ts'
+import { isOwnedAsAsked, ownerOf, presentTask, type ListReader } from './owner-of-task.ts'
 import { pageOf } from './page-of.ts'
 
+const tasks = { kind: 'movement', id: sql.ref('unexplained_transactions.id') } as const
+
 /** The oldest first. */
-export async function findUnexplained(db: Db, page: number) {
+export async function findUnexplained(db: Db, { page, ...reader }: ListReader) {
   const found = db
     .selectFrom('unexplained_transactions')
     .innerJoin('balance_transactions', 'balance_transactions.id', 'balance_transaction_id')
     .where('explained_at', 'is', null)
+    .where(isOwnedAsAsked(tasks, reader))
   const { rows, paging } = await pageOf(found, {
     page,
     shown: found
       .select(['unexplained_transactions.id', 'balance_transaction_id', 'source_id', 'type'])
-      .select(['description', 'amount_pence', 'fee_pence', 'created_at'])
+      .select(['description', 'amount_pence', 'fee_pence', 'created_at', 'found_at'])
+      .select(ownerOf(tasks).as('task_owner'))
       .orderBy('found_at')
       .orderBy('unexplained_transactions.id'),
   })
@@ -32,6 +38,7 @@ export async function findUnexplained(db: Db, page: number) {
     description: row.description,
     pence: row.amount_pence - row.fee_pence,
     movedAt: row.created_at.toISOString(),
+    task: presentTask({ owner: row.task_owner, since: row.found_at }, reader),
   }))
   return { movements, ...paging }
 }

@@ -2,7 +2,7 @@
 
 import { sql, type SqlBool } from 'kysely'
 import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
-import { endedTransferStatuses } from '#rules/payments/payment-process.ts'
+import { paidTransferStatuses, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing, pageOf } from './page-of.ts'
 
@@ -67,9 +67,16 @@ export function findUser(db: Db, id: string) {
       eb
         .selectFrom('transfers')
         .whereRef('transfers.artist_id', '=', 'users.id')
-        .where('transfers.status', 'not in', endedTransferStatuses)
+        .where('transfers.status', 'not in', paidTransferStatuses)
         .select((own) => own.fn.sum<string | null>('transfers.payable_pence').as('owed'))
         .as('owed_pence'),
+      // What the end of a hold wakes.
+      eb
+        .selectFrom('transfers')
+        .whereRef('transfers.artist_id', '=', 'users.id')
+        .where('transfers.status', 'in', transferProcess.steps.wake.from)
+        .select((own) => own.fn.sum<string | null>('transfers.payable_pence').as('held'))
+        .as('held_pence'),
     ])
     .where('users.id', '=', id)
     .executeTakeFirst()

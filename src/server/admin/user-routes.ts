@@ -9,6 +9,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
+import { previewOfTransfer } from '#server/ledger/preview-postings.ts'
 import { findActions } from './audit-log-queries.ts'
 import { findKept } from './margin-queries.ts'
 import { findOwedTo } from './owed-money-queries.ts'
@@ -34,6 +35,10 @@ export function userRoutes({ serve }: Serving, deps: Committing & { clock: Clock
       sold: Number(row.sold),
       owedPence: Number(row.owed_pence),
       areTransfersHeld: row.held_at !== null,
+      releasePostings:
+        row.held_at === null || Number(row.held_pence) === 0
+          ? null
+          : previewOfTransfer(input.id, Number(row.held_pence)),
       keptPence: await findKept(db, { artistId: input.id, now: deps.clock.now() }),
       owed: await findOwedTo(db, input.id),
       history: actions,

@@ -5,11 +5,13 @@ import type { WaitingReversal } from '#contracts/admin/debts.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
-import { daysBetween } from './days-between.ts'
+import { isOwnedAsAsked, ownerOf, presentTask, type ListReader } from './owner-of-task.ts'
 import { pageOf } from './page-of.ts'
 
+const tasks = { kind: 'reversal', id: sql.ref('reversals.id') } as const
+
 /** The oldest first. */
-export async function findWaitingReversals(db: Db, { page, now }: { page: number; now: Date }) {
+export async function findWaitingReversals(db: Db, { page, ...reader }: ListReader) {
   const found = db
     .selectFrom('reversals')
     .innerJoin('transfers', 'transfers.id', 'reversals.transfer_id')
@@ -19,6 +21,7 @@ export async function findWaitingReversals(db: Db, { page, now }: { page: number
     .where('reversals.status', '=', sql.lit(reversalProcess.start))
     // One that has not been tried yet, or whose transfer is not sent, needs nobody.
     .where('reversals.last_problem', 'is not', null)
+    .where(isOwnedAsAsked(tasks, reader))
   const { rows, paging } = await pageOf(found, {
     page,
     shown: found
@@ -26,6 +29,7 @@ export async function findWaitingReversals(db: Db, { page, now }: { page: number
       .select(['reversals.amount_pence', 'reversals.last_problem', 'reversals.refusals'])
       .select(['reversals.created_at', 'reversals.due_at', 'serial'])
       .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
+      .select(ownerOf(tasks).as('task_owner'))
       .orderBy('reversals.created_at')
       .orderBy('reversals.id'),
   })
@@ -38,8 +42,8 @@ export async function findWaitingReversals(db: Db, { page, now }: { page: number
     pence: row.amount_pence,
     problem: row.last_problem ?? '',
     isRefused: row.refusals > 0,
-    ageDays: daysBetween(row.created_at, now),
     dueAt: row.due_at.toISOString(),
+    task: presentTask({ owner: row.task_owner, since: row.created_at }, reader),
   }))
   return { reversals, ...paging }
 }

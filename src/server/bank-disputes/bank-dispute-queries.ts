@@ -5,6 +5,13 @@ import type { BankDispute, BankDisputeRecord } from '#contracts/admin/bank-dispu
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { answerableStatuses } from '#rules/payments/bank-dispute-process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import {
+  isOwnedAsAsked,
+  ownerOf,
+  presentTask,
+  type ListReader,
+  type Reader,
+} from '#server/admin/owner-of-task.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { listEvidenceFiles } from './files/evidence-file-queries.ts'
@@ -12,17 +19,19 @@ import { putTogether, readEvidence } from './put-together.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
+const tasks = { kind: 'bank_dispute', id: sql.ref('bank_disputes.id') } as const
+
 const answerable = sql<boolean>`(
   bank_disputes.status in (${sql.join(answerableStatuses.map((status) => sql.lit(status)))})
   and bank_disputes.answered_at is null
 )`
 
 /** Those to answer first, by their deadline; then the newest. */
-export async function findBankDisputes(db: Db, page: number) {
-  const { rows: listed, paging } = await pageOf(db.selectFrom('bank_disputes'), {
+export async function findBankDisputes(db: Db, { page, ...reader }: ListReader) {
+  const found = db.selectFrom('bank_disputes').where(isOwnedAsAsked(tasks, reader))
+  const { rows: listed, paging } = await pageOf(found, {
     page,
-    shown: db
-      .selectFrom('bank_disputes')
+    shown: found
       .select('id')
       .orderBy(answerable, 'desc')
       .orderBy(sql`case when ${answerable} then bank_disputes.answer_by end`)
@@ -34,19 +43,19 @@ export async function findBankDisputes(db: Db, page: number) {
     ids.length === 0
       ? []
       : await withColumns(disputes(db)).where('bank_disputes.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, present(row)]))
+  const byId = new Map(rows.map((row) => [row.id, present(row, reader)]))
   return { disputes: ids.flatMap((id) => byId.get(id) ?? []), ...paging }
 }
 
 /** @throws Refusal not_found */
 export async function findBankDispute(
   db: Db,
-  { id, publicUrl }: { id: string; publicUrl: string },
+  { id, publicUrl, ...reader }: Reader & { id: string; publicUrl: string },
 ): Promise<BankDisputeRecord> {
   const row = await findRow(db, id)
   if (!row) throw new Refusal('not_found')
   return {
-    ...present(row),
+    ...present(row, reader),
     providerId: row.provider_id,
     isAnswerable: row.is_answerable,
     lostPence: row.lost_pence,
@@ -74,9 +83,10 @@ function withColumns(found: ReturnType<typeof disputes>) {
     .select(['users.id as customer_id', 'serial', 'commissions.id as commission_id'])
     .select(['commissions.name as commission_name', answerable.as('is_answerable')])
     .select(sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'))
+    .select(ownerOf(tasks).as('task_owner'))
 }
 
-function present(row: Row): BankDispute {
+function present(row: Row, reader: Reader): BankDispute {
   const { commission_id: commissionId, commission_name: name } = row
   return {
     id: row.id,
@@ -90,5 +100,9 @@ function present(row: Row): BankDispute {
     customer: { id: row.customer_id, name: row.customer_name },
     receiptNumber: row.serial === null ? null : receiptNumber(row.serial),
     commission: commissionId === null || name === null ? null : { id: commissionId, name },
+    task: presentTask(
+      { owner: row.task_owner, since: row.opened_at, endedAt: row.decided_at },
+      reader,
+    ),
   }
 }

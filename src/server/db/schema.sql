@@ -644,7 +644,7 @@ create table ledger_entries (
   artist_id uuid,
   amount_pence integer not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_available'::text, 'in_transit_to_bank'::text, 'paid_outside'::text, 'refunds_in_transit'::text, 'disputed'::text, 'artist_receivable'::text, 'stripe_fees'::text, 'account_fees'::text, 'dispute_fees'::text, 'losses'::text, 'vat_of_sales'::text, 'commission_held'::text, 'artist_payable'::text, 'customer_payable'::text, 'vat'::text, 'platform_commission'::text, 'processing_fee'::text, 'unexplained'::text])),
+  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['stripe_pending'::text, 'stripe_available'::text, 'in_transit_to_bank'::text, 'paid_outside'::text, 'refunds_in_transit'::text, 'disputed'::text, 'artist_receivable'::text, 'stripe_fees'::text, 'account_fees'::text, 'dispute_fees'::text, 'losses'::text, 'vat_of_sales'::text, 'commission_held'::text, 'artist_payable'::text, 'unclaimed'::text, 'customer_payable'::text, 'vat'::text, 'platform_commission'::text, 'processing_fee'::text, 'unexplained'::text])),
   constraint ledger_entries_amount_pence_check CHECK (amount_pence <> 0),
   constraint ledger_entries_artist_check CHECK ((account = ANY (ARRAY['artist_receivable'::text, 'artist_payable'::text])) = (artist_id IS NOT NULL)),
   constraint ledger_entries_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
@@ -751,7 +751,6 @@ create table reconciliation_differences (
   found_at timestamp with time zone not null,
   last_run_id bigint not null,
   status text default 'open'::text not null,
-  owner_id uuid,
   reason text,
   ended_at timestamp with time zone,
   constraint reconciliation_differences_pkey PRIMARY KEY (id),
@@ -864,13 +863,24 @@ create table statement_lines (
   owed_pence integer not null,
   owing_pence integer not null,
   constraint statement_lines_pkey PRIMARY KEY (month, artist_id, ledger_transaction_id),
-  constraint statement_lines_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'owed_again'::text, 'netting'::text, 'transfer'::text, 'reversal'::text, 'debt_closed'::text, 'debt_opened_again'::text, 'found_reversal'::text, 'explained_reversal'::text])),
+  constraint statement_lines_kind_check CHECK (kind = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'owed_again'::text, 'netting'::text, 'transfer'::text, 'written_off'::text, 'reversal'::text, 'debt_closed'::text, 'debt_opened_again'::text, 'found_reversal'::text, 'explained_reversal'::text])),
   constraint statement_lines_move_something CHECK (owed_pence <> 0 OR owing_pence <> 0),
   constraint statement_lines_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint statement_lines_correct_a_statement FOREIGN KEY (artist_id, corrects_number) REFERENCES statements(artist_id, number),
   constraint statement_lines_ledger_transaction_id_fkey FOREIGN KEY (ledger_transaction_id) REFERENCES ledger_transactions(id),
   constraint statement_lines_month_fkey FOREIGN KEY (month) REFERENCES statement_months(month),
   constraint statement_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table task_owners (
+  kind text not null,
+  subject_id text not null,
+  owner_id uuid not null,
+  since timestamp with time zone not null,
+  constraint task_owners_pkey PRIMARY KEY (kind, subject_id),
+  constraint task_owners_kind_check CHECK (kind = ANY (ARRAY['refund_request'::text, 'refund'::text, 'found_refund'::text, 'transfer'::text, 'reversal'::text, 'bank_dispute'::text, 'movement'::text, 'difference'::text])),
+  constraint task_owners_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 255),
+  constraint task_owners_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
 );
 
 create table tracks (
@@ -1590,17 +1600,20 @@ create table transfers (
   payable_pence integer generated always as ((amount_pence - netted_pence)) stored not null,
   prepared_key integer,
   is_again boolean default false not null,
+  written_off_at timestamp with time zone,
+  paid_at timestamp with time zone,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_provider_id_key UNIQUE (provider_id),
   constraint transfers_amount_pence_check CHECK (amount_pence > 0),
   constraint transfers_are_netted_wholly CHECK (status <> 'netted'::text OR netted_pence = amount_pence),
   constraint transfers_are_settled_wholly CHECK ((status = 'settled'::text) = (settled_at IS NOT NULL) AND (status = 'settled'::text) = (settled_reference IS NOT NULL)),
+  constraint transfers_are_written_off CHECK ((status <> 'written_off'::text OR written_off_at IS NOT NULL) AND (written_off_at IS NULL OR (status = ANY (ARRAY['written_off'::text, 'settled'::text])))),
   constraint transfers_have_been_sent CHECK ((status = 'sent'::text) = (provider_id IS NOT NULL)),
   constraint transfers_net_at_most_all CHECK (netted_pence >= 0 AND netted_pence <= amount_pence),
   constraint transfers_pay_something CHECK ((status <> ALL (ARRAY['sent'::text, 'settled'::text])) OR netted_pence < amount_pence),
   constraint transfers_reverse_at_most_all CHECK (reversed_pence >= 0 AND reversed_pence <= amount_pence),
   constraint transfers_settled_reference_check CHECK (length(settled_reference) >= 1 AND length(settled_reference) <= 100),
-  constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text, 'settled'::text, 'netted'::text])),
+  constraint transfers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'sent'::text, 'failed'::text, 'settled'::text, 'netted'::text, 'written_off'::text])),
   constraint transfers_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint transfers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
@@ -2329,6 +2342,14 @@ AS $function$
     and not exists (
       select from ledger_transactions where ledger_transactions.fact = 'transfer_settled:' || transfers.id
     )
+
+  union all
+  select 'settlement_unbooked', transfers.id::text, transfers.payment_id
+  from transfers
+  where transfers.status = 'written_off'
+    and not exists (
+      select from ledger_transactions where ledger_transactions.fact = 'transfer_written_off:' || transfers.id
+    )
 $function$;
 
 CREATE OR REPLACE FUNCTION public.popularity_of(track uuid)
@@ -2519,7 +2540,7 @@ AS $function$
     left join (
       select nettings.reversal_id, sum(nettings.amount_pence) as pence
       from nettings
-      join transfers on transfers.id = nettings.transfer_id and transfers.status in ('sent', 'settled', 'netted')
+      join transfers on transfers.id = nettings.transfer_id and transfers.status in ('sent', 'settled', 'netted', 'written_off')
       group by nettings.reversal_id
     ) as paid on paid.reversal_id = reversals.id
     group by reversals.artist_id
@@ -2584,7 +2605,7 @@ AS $function$
           and again.payment_id = ledger_transactions.payment_id
           and (
             ledger_transactions.id = balance_transactions.ledger_transaction_id
-            or ledger_transactions.fact in ('owed_again:' || again.id, 'transfer_settled:' || again.id, 'netted:' || nettings.id)
+            or ledger_transactions.fact in ('owed_again:' || again.id, 'transfer_settled:' || again.id, 'transfer_written_off:' || again.id, 'netted:' || nettings.id)
           )
       )
     group by ledger_transactions.payment_id, ledger_entries.artist_id
@@ -3068,6 +3089,8 @@ CREATE INDEX statement_lines_of_sale ON public.statement_lines USING btree (paym
 CREATE TRIGGER statement_lines_come_first BEFORE INSERT ON statement_lines FOR EACH ROW EXECUTE FUNCTION refuse_late_statement_line();
 CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
 
+CREATE INDEX task_owners_of_admin ON public.task_owners USING btree (owner_id);
+
 CREATE INDEX tracks_artist ON public.tracks USING btree (artist_id, created_at DESC, id DESC);
 CREATE INDEX tracks_counted ON public.tracks USING btree (artist_id) INCLUDE (withdrawn_at, rating_count, rating_sum);
 CREATE INDEX tracks_licence_document ON public.tracks USING btree (licence_document_id) WHERE (licence_document_id IS NOT NULL);
@@ -3181,6 +3204,7 @@ CREATE INDEX sales_vat ON public.sales USING btree (month, artist_id) WHERE (vat
 CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (track_id) WHERE stale;
 
 CREATE INDEX transfers_again ON public.transfers USING btree (payment_id) WHERE is_again;
+CREATE INDEX transfers_aged ON public.transfers USING btree (paid_at, id) WHERE (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'failed'::text]));
 CREATE INDEX transfers_artist ON public.transfers USING btree (artist_id, created_at DESC);
 CREATE INDEX transfers_failed ON public.transfers USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX transfers_listed ON public.transfers USING btree (((status = 'failed'::text)) DESC, created_at, id) WHERE (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'failed'::text]));
@@ -3189,6 +3213,7 @@ CREATE UNIQUE INDEX transfers_of_sale ON public.transfers USING btree (payment_i
 CREATE INDEX transfers_settled ON public.transfers USING btree (id) WHERE (status = 'settled'::text);
 CREATE INDEX transfers_taken_back ON public.transfers USING btree (id) WHERE ((reversed_pence <> 0) OR (netted_pence <> 0));
 CREATE INDEX transfers_unsent ON public.transfers USING btree (payment_id) WHERE (status = ANY (ARRAY['waiting'::text, 'blocked'::text, 'failed'::text]));
+CREATE INDEX transfers_written_off ON public.transfers USING btree (id) WHERE (status = 'written_off'::text);
 
 CREATE INDEX bank_payout_parts_of_payout ON public.bank_payout_parts USING btree (payout_id);
 CREATE INDEX bank_payout_parts_of_transfer ON public.bank_payout_parts USING btree (transfer_id);

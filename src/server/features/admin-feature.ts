@@ -11,6 +11,7 @@ import { platformBalanceRoutes } from '#server/admin/platform-balance-routes.ts'
 import { reconciliationRoutes } from '#server/admin/reconciliation-routes.ts'
 import { paymentRoutes } from '#server/admin/orders/payment-routes.ts'
 import { removalRoutes } from '#server/admin/removal-routes.ts'
+import { taskRoutes } from '#server/admin/tasks/task-routes.ts'
 import { trackDecisionRoutes } from '#server/admin/track-decision-routes.ts'
 import { unexplainedRoutes } from '#server/admin/unexplained-routes.ts'
 import { userRoutes } from '#server/admin/user-routes.ts'
@@ -29,6 +30,7 @@ export const adminFeature = {
     bankDisputeRoutes,
     evidenceFileRoutes,
     reconciliationRoutes,
+    taskRoutes,
     auditLogRoutes,
   ],
   jobs: [evidenceFileJobs],

@@ -10,6 +10,7 @@ import * as bankDisputes from '#contracts/admin/bank-disputes.ts'
 import * as evidenceFiles from '#contracts/admin/evidence-files.ts'
 import * as money from '#contracts/admin/money.ts'
 import * as reconciliation from '#contracts/admin/reconciliation.ts'
+import * as tasks from '#contracts/admin/tasks.ts'
 import * as ownData from '#contracts/accounts/own-data.ts'
 import * as accountSettings from '#contracts/accounts/settings.ts'
 import * as twoFactor from '#contracts/accounts/two-factor.ts'
@@ -101,6 +102,7 @@ const contracts = {
   margins,
   reporting,
   reconciliation,
+  tasks,
   notifications,
   offers,
   orders,
@@ -180,6 +182,7 @@ export const areas: Record<Area, string> = {
   bankDisputes: 'Payments that customers dispute at their banks, and the evidence against it.',
   evidenceFiles: 'The files of that evidence: sent by admins, or made of what is known.',
   reconciliation: 'The days that are compared with the card provider and closed, and what differs.',
+  tasks: 'What waits for a person, and which admin takes care of it.',
   money: 'What has moved at the card provider, as admins see and explain it.',
   notifications: 'What has happened that concerns the caller, and which of it is emailed.',
   offers: 'What an artist offers beside the plain price of a custom track.',

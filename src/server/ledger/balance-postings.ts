@@ -1,6 +1,7 @@
 // The postings of balance transactions that begin at the card provider, by their type there. Movements that the app causes
 // have their own postings (ledger-postings.ts).
 
+import { assignedEntries } from '#rules/payments/assigned-entries.ts'
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import { postingOfBalance, type MovedPosting, type Posting } from './ledger-postings.ts'
@@ -82,10 +83,7 @@ export function postingOfAssigned(
   return {
     fact: `assigned:${balanceTransactionId}`,
     paymentId: null,
-    entries: [
-      { account: 'unexplained', pence },
-      { account, pence: -pence },
-    ],
+    entries: assignedEntries(pence, account),
   }
 }
 

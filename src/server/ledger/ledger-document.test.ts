@@ -28,6 +28,8 @@ import * as reversed from './reversal-postings.ts'
 
 const operations = readText('docs/operations.md')
 
+const tomsTransfer = { transferId: 'transfer', paymentId, artistId: 'Tom', pence: 500 }
+
 const examples: Record<string, Step[]> = {
   ...workedDisputes,
   'A sale of two artists': [
@@ -88,6 +90,14 @@ const examples: Record<string, Step[]> = {
     ['The bank returns it', begun.postingOfReturnedPayout(moved('payout_failure', 10_000))],
   ],
   'An account fee': [['The card provider takes it', byType('stripe_fee', -200)]],
+  'A transfer that is written off, and asked for later': [
+    ['The customer pays', paidTrack],
+    ['An admin writes the transfer to Tom off', postings.postingOfWrittenOffTransfer(tomsTransfer)],
+    [
+      'Tom asks for it, and an admin pays and settles it',
+      postings.postingOfSettledTransfer({ ...tomsTransfer, from: 'unclaimed' }),
+    ],
+  ],
   'A movement that is not known': [
     ['The card provider moves it', begun.postingOfUnexplained(moved('reserve_hold', -300))],
     [

@@ -10,7 +10,10 @@ import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
   postingOfTransfer,
+  postingOfWrittenOffTransfer,
 } from './ledger-postings.ts'
+import { previewOfRefund, previewOfTransfer } from './preview-postings.ts'
+import { postingOfNetting } from './reversal-postings.ts'
 
 const owed = {
   transfers: [
@@ -182,3 +185,35 @@ test.each([
     ])
   },
 )
+
+test('a transfer that is written off is kept for its artist, pays what they owe, and is paid outside once they ask', () => {
+  const transfer = { transferId: 't1', paymentId: 'p1', artistId: 'rosa', pence: 500 }
+  expect(postingOfWrittenOffTransfer(transfer)).toEqual({
+    fact: 'transfer_written_off:t1',
+    paymentId: 'p1',
+    entries: [
+      { account: 'artist_payable', artistId: 'rosa', pence: 500 },
+      { account: 'unclaimed', pence: -500 },
+    ],
+  })
+  expect(postingOfSettledTransfer({ ...transfer, from: 'unclaimed' }).entries).toEqual([
+    { account: 'unclaimed', pence: 500 },
+    { account: 'paid_outside', pence: -500 },
+  ])
+  const netting = { nettingId: 'n1', paymentId: 'p1', artistId: 'rosa', pence: 200 }
+  expect(postingOfNetting({ ...netting, from: 'unclaimed' }).entries).toEqual([
+    { account: 'unclaimed', pence: 200 },
+    { account: 'artist_receivable', artistId: 'rosa', pence: -200 },
+  ])
+})
+
+test('what is tried again is previewed as it is booked once it is made, and a refund once it has arrived', () => {
+  expect(previewOfTransfer('rosa', 500)).toEqual([
+    { account: 'stripe_pending', pence: -500 },
+    { account: 'artist_payable', pence: 500 },
+  ])
+  expect(previewOfRefund('p1', 570)).toEqual([
+    { account: 'stripe_pending', pence: -570 },
+    { account: 'customer_payable', pence: 570 },
+  ])
+})

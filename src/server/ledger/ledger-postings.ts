@@ -252,25 +252,44 @@ export function postingOfUnsettledRefund(refund: {
   }
 }
 
-export type BookedSettledTransfer = {
-  transferId: string
-  paymentId: string
-  artistId: string
-  pence: number
+/** What an artist is owed: it is to be sent, or is kept until they ask for it. */
+export type OwedFrom = 'artist_payable' | 'unclaimed'
+
+/** What is kept names no artist: its payment and its transfer do. */
+export function entryOfOwed(account: OwedFrom, artistId: string, pence: number): Entry {
+  return account === 'unclaimed' ? { account, pence } : { account, artistId, pence }
 }
+
+export type BookedOwed = { transferId: string; paymentId: string; artistId: string; pence: number }
+export type BookedSettledTransfer = BookedOwed & { from?: OwedFrom }
 
 export function postingOfSettledTransfer({
   transferId,
   paymentId,
   artistId,
   pence,
+  from = 'artist_payable',
 }: BookedSettledTransfer): Posting {
   return {
     fact: `transfer_settled:${transferId}`,
     paymentId,
+    entries: [entryOfOwed(from, artistId, pence), { account: 'paid_outside', pence: -pence }],
+  }
+}
+
+/** It can never be sent, and is still the artist's. */
+export function postingOfWrittenOffTransfer({
+  transferId,
+  paymentId,
+  artistId,
+  pence,
+}: BookedOwed): Posting {
+  return {
+    fact: `transfer_written_off:${transferId}`,
+    paymentId,
     entries: [
       { account: 'artist_payable', artistId, pence },
-      { account: 'paid_outside', pence: -pence },
+      { account: 'unclaimed', pence: -pence },
     ],
   }
 }

@@ -21,7 +21,9 @@ import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
   postingOfTransfer,
+  postingOfWrittenOffTransfer,
   type BookedGivenBack,
+  type BookedOwed,
   type BookedRefund,
   type BookedRelease,
   type BookedSettledRefund,
@@ -114,6 +116,14 @@ export async function bookSettledTransfer(
   at: Date,
 ): Promise<void> {
   await book(tx, postingOfSettledTransfer(transfer), at)
+}
+
+export async function bookWrittenOffTransfer(
+  tx: Db,
+  transfer: BookedOwed,
+  at: Date,
+): Promise<void> {
+  await book(tx, postingOfWrittenOffTransfer(transfer), at)
 }
 
 /** A transaction that the app did not know is not booked until it does, also if an admin has assigned it. */

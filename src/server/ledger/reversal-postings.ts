@@ -2,10 +2,12 @@
 // (artist_receivable) is booked by the refund or the dispute that causes it.
 
 import {
+  entryOfOwed,
   postingOfBalance,
   withoutZeros,
   type BookedTransfer,
   type MovedPosting,
+  type OwedFrom,
   type Posting,
 } from './ledger-postings.ts'
 
@@ -47,6 +49,7 @@ export type BookedNetting = {
   paymentId: string
   artistId: string
   pence: number
+  from?: OwedFrom
 }
 
 /** A transfer that is owed to the artist has paid a debt of the artist. */
@@ -55,12 +58,13 @@ export function postingOfNetting({
   paymentId,
   artistId,
   pence,
+  from = 'artist_payable',
 }: BookedNetting): Posting {
   return {
     fact: `netted:${nettingId}`,
     paymentId,
     entries: [
-      { account: 'artist_payable', artistId, pence },
+      entryOfOwed(from, artistId, pence),
       { account: 'artist_receivable', artistId, pence: -pence },
     ],
   }

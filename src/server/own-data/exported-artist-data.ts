@@ -78,7 +78,8 @@ export function findTransfers(db: Db, { id }: ExportedUser) {
   return db
     .selectFrom('transfers')
     .select(['id', 'amount_pence', 'status', 'provider_id', 'created_at', 'sent_at'])
-    .select(['settled_at', 'settled_reference', 'reversed_pence', 'netted_pence'])
+    .select(['settled_at', 'settled_reference', 'written_off_at'])
+    .select(['reversed_pence', 'netted_pence'])
     .where('artist_id', '=', id)
     .orderBy('created_at')
     .execute()

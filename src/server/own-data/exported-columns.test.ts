@@ -54,7 +54,7 @@ const columns = {
   'vat-invoices.json':
     'kind serial month issued_at vat_number artist_name artist_email title at vat_rate net_pence vat_pence',
   'transfers.json':
-    'id amount_pence status provider_id created_at sent_at settled_at settled_reference reversed_pence netted_pence',
+    'id amount_pence status provider_id created_at sent_at settled_at settled_reference written_off_at reversed_pence netted_pence',
   'bank-payouts.json': 'id amount_pence status failure_code created_at arrives_at ended_at',
   'reversals.json':
     'id transfer_id amount_pence status cause_kind created_at sent_at refused_at asked_at closed_at netted_pence',

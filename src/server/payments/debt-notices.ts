@@ -79,3 +79,18 @@ export async function tellOfDecidedDebt(tx: Db, decided: Decided): Promise<void>
   const { artistId: to, leftPence: pence, event, reason, key } = decided
   await notify(tx, { kind: 'reversal', event, to, pence, reason, key })
 }
+
+type Kept = { transferId: string; artistId: string; pence: number; reason: string }
+
+/** What the artist has earned can never be sent: an admin has written the transfer off. */
+export async function tellOfKept(tx: Db, kept: Kept): Promise<void> {
+  const { transferId, artistId: to, pence, reason } = kept
+  await notify(tx, {
+    kind: 'reversal',
+    event: 'kept',
+    to,
+    pence,
+    reason,
+    key: `transfer_written_off:${transferId}`,
+  })
+}

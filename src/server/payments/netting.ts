@@ -1,12 +1,13 @@
 // A transfer pays its artist's debts before it is sent, the oldest first. Each netting names the debt and the transfer. Both
 // are locked, and their sums are checks of the database.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { debtStatus, reversalProcess } from '#rules/payments/reversal-process.ts'
 import { endedTransferStatuses } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { book } from '#server/ledger/ledger.ts'
+import type { OwedFrom } from '#server/ledger/ledger-postings.ts'
 import { postingOfNetting } from '#server/ledger/reversal-postings.ts'
 import { tellOfNetting } from './debt-notices.ts'
 import { refuseReversalsOf } from './reversal-records.ts'
@@ -75,14 +76,22 @@ async function net(tx: Db, { debt, transfer, pence, now }: Netting): Promise<voi
   }
 }
 
-/** With the transfer that pays: once nothing of it is owed any more. */
-export async function bookNettings(tx: Db, transferId: string, now: Date): Promise<void> {
+/** With the transfer that pays: once nothing sends it any more. Those that are booked already are not booked again. */
+export async function bookNettings(
+  tx: Db,
+  transferId: string,
+  now: Date,
+  from: OwedFrom = 'artist_payable',
+): Promise<void> {
   const nettings = await tx
     .selectFrom('nettings')
     .innerJoin('transfers', 'transfers.id', 'nettings.transfer_id')
     .select(['nettings.id', 'nettings.amount_pence', 'payment_id', 'artist_id'])
     .where('transfer_id', '=', transferId)
     .where('status', 'in', endedTransferStatuses)
+    .where(
+      sql<SqlBool>`not exists (select from ledger_transactions where fact = 'netted:' || nettings.id)`,
+    )
     .orderBy('nettings.id')
     .execute()
   for (const netting of nettings) {
@@ -91,7 +100,14 @@ export async function bookNettings(tx: Db, transferId: string, now: Date): Promi
       paymentId: netting.payment_id,
       artistId: netting.artist_id,
       pence: netting.amount_pence,
+      from,
     })
     await book(tx, posting, now)
   }
+}
+
+/** What is kept for an artist pays what the artist owes, like a transfer before it is sent. */
+export async function netUnclaimed(tx: Db, transfer: Payer, now: Date): Promise<void> {
+  await netDebts(tx, transfer, now)
+  await bookNettings(tx, transfer.id, now, 'unclaimed')
 }

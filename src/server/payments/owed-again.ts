@@ -7,6 +7,7 @@ import { book } from '#server/ledger/ledger.ts'
 import { postingOfForgivenAgain, postingOfOwedAgain } from '#server/ledger/reversal-postings.ts'
 import { tellOfSentAgain } from './debt-notices.ts'
 import { netDebts } from './netting.ts'
+import { paidAtOf } from './owed-sums.ts'
 import { queueTransfer } from './transfers.ts'
 
 type Undone = { cause: { kind: ReversalCause; id: string }; now: Date }
@@ -61,6 +62,7 @@ async function transferAgain(tx: Db, reversal: Reversal, now: Date): Promise<num
       artist_id: artistId,
       amount_pence: pence,
       is_again: true,
+      paid_at: paidAtOf(paymentId),
       created_at: now,
       due_at: now,
     })

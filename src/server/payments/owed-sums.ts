@@ -1,5 +1,6 @@
 // How much is owed from a payment so far: the database refuses more than was paid.
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 type Sum = {
@@ -20,4 +21,9 @@ export async function countOwed(
     .set((eb) => ({ [column]: eb(column, '+', pence) }))
     .where('id', '=', paymentId)
     .execute()
+}
+
+/** Of a new transfer: when its money came in. */
+export function paidAtOf(paymentId: string) {
+  return sql<Date>`(select paid_at from payments where id = ${paymentId})`
 }

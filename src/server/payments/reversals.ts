@@ -14,7 +14,7 @@ import {
 } from '#server/gateways/payments/payments.ts'
 import { tellOfOwedReversal } from './debt-notices.ts'
 import { explainFoundReversals } from './explained-reversals.ts'
-import { netDebts } from './netting.ts'
+import { netDebts, netUnclaimed } from './netting.ts'
 import {
   nextAttempt,
   refusalsInTwoWeeks,
@@ -79,6 +79,7 @@ async function oweRest(
     const left = await netDebts(tx, transfer, now)
     if (left === 0) await queueTransfer(tx, transferId)
   }
+  if (transfer.status === transferProcess.steps.writeOff.to) await netUnclaimed(tx, transfer, now)
   return owedPence
 }
 

@@ -1,8 +1,7 @@
-// An operator has paid a refund or a transfer in another way, for example by bank transfer: it is owed no more. Whatever the
-// card provider has made of it meanwhile is recorded instead.
+// An operator has paid a refund or a transfer in another way, for example by bank transfer: it is owed no more. Or a transfer
+// can never be sent, and is written off. Whatever the card provider has made of it meanwhile is recorded instead.
 
 import { sql, type SqlBool } from 'kysely'
-import type { Process } from '#rules/process.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,7 +9,12 @@ import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints
 import { findSource } from './provider-attempts.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { recordMadeRefund, recordSettledRefund, type RefundDeps } from './refund-records.ts'
-import { recordMadeTransfer, recordSettledTransfer } from './transfer-records.ts'
+import { tellOfKept } from './debt-notices.ts'
+import {
+  recordMadeTransfer,
+  recordSettledTransfer,
+  recordWrittenOffTransfer,
+} from './transfer-records.ts'
 
 export type SettleDeps = RefundDeps
 
@@ -33,7 +37,7 @@ export async function settleRefund(
   { id, reference, record }: Settlement,
 ): Promise<void> {
   const row = await findOwed(deps.db, 'refunds', id)
-  refuseUnlessOwed(deps, refundProcess, row)
+  refuseUnlessOwed(deps, 'refunds', row)
   if (mayBeMade(row)) {
     const { chargeId } = await findSource(deps.db, row)
     const made = await ask(deps, () => deps.payments.findRefund({ refundId: id, chargeId }))
@@ -50,7 +54,7 @@ export async function settleRefund(
   await inTransaction(deps, 'settle.commit', async (tx) => {
     const settlement = { reference, from: 'paid_outside', where: isUnchanged(row) } as const
     if (!(await recordSettledRefund(tx, deps, row, settlement)))
-      await refuseChanged(tx, 'refunds', refundProcess, id)
+      await refuseChanged(tx, 'refunds', id)
     await record(tx, { ownerId: payment.customer_id, pence: row.amount_pence })
   })
 }
@@ -60,25 +64,63 @@ export async function settleTransfer(
   deps: SettleDeps,
   { id, reference, record }: Settlement,
 ): Promise<void> {
-  const row = await findOwedTransfer(deps.db, id)
-  refuseUnlessOwed(deps, transferProcess, row)
-  if (mayBeMade(row)) {
-    const { subject } = await findSource(deps.db, row)
-    const made = await ask(deps, () => deps.payments.findTransfer({ transferId: id, subject }))
-    if (made !== null) {
-      await recordMadeTransfer(deps, id, made)
-      throw new Refusal('made_meanwhile')
-    }
-  }
+  const row = await findUnsent(deps, id)
   await inTransaction(deps, 'settle.commit', async (tx) => {
     const { artist_id: artistId, payable_pence: pence } = row
-    // A reversal can have reduced it meanwhile.
-    const where = sql<SqlBool>`${isUnchanged(row)} and payable_pence = ${pence}::int`
+    const where = isOwedAsBefore(row)
     if (!(await recordSettledTransfer(tx, deps, row, { pence, reference, where })))
-      await refuseChanged(tx, 'transfers', transferProcess, id)
+      await refuseChanged(tx, 'transfers', id)
     await record(tx, { ownerId: artistId, pence })
   })
 }
+
+type WriteOff = Omit<Settlement, 'reference'> & {
+  /** Its artist reads it. */
+  reason: string
+}
+
+/** @throws Refusal not_found, not_owed, still_sendable, attempt_in_progress, made_meanwhile, provider_unavailable */
+export async function writeOffTransfer(
+  deps: SettleDeps,
+  { id, reason, record }: WriteOff,
+): Promise<void> {
+  const row = await findUnsent(deps, id)
+  await inTransaction(deps, 'settle.commit', async (tx) => {
+    const { artist_id: artistId, payable_pence: pence } = row
+    if (!(await recordWrittenOffTransfer(tx, deps, row, { pence, where: isOwedAsBefore(row) }))) {
+      const { status } = await findOwed(tx, 'transfers', id)
+      const isUnsent = unsentStatuses.includes(status)
+      throw new Refusal(isUnsent ? 'still_sendable' : 'not_owed')
+    }
+    await record(tx, { ownerId: artistId, pence })
+    await tellOfKept(tx, { transferId: id, artistId, pence, reason })
+  })
+}
+
+/** Nothing of it was sent, as far as the provider knows. */
+async function findUnsent(deps: SettleDeps, id: string) {
+  const row = await findOwedTransfer(deps.db, id)
+  refuseUnlessOwed(deps, 'transfers', row)
+  if (!mayBeMade(row)) return row
+  const { subject } = await findSource(deps.db, row)
+  const made = await ask(deps, () => deps.payments.findTransfer({ transferId: id, subject }))
+  if (made === null) return row
+  await recordMadeTransfer(deps, id, made)
+  throw new Refusal('made_meanwhile')
+}
+
+/** A reversal can have reduced it meanwhile. */
+function isOwedAsBefore(row: Awaited<ReturnType<typeof findUnsent>>) {
+  return sql<SqlBool>`${isUnchanged(row)} and payable_pence = ${row.payable_pence}::int`
+}
+
+const owedStatuses: Record<Table, readonly string[]> = {
+  refunds: refundProcess.steps.settle.from,
+  transfers: [...transferProcess.steps.settle.from, ...transferProcess.steps.claim.from],
+}
+
+/** A transfer can still be sent in these. */
+const unsentStatuses: readonly string[] = transferProcess.steps.settle.from
 
 type Table = 'refunds' | 'transfers'
 type OwedRow = Awaited<ReturnType<typeof findOwed>>
@@ -105,14 +147,12 @@ async function findOwedTransfer(db: Db, id: string) {
   return { ...row, ...transfer }
 }
 
-type OwedProcess = Process<string, 'settle'>
-
 function refuseUnlessOwed(
   { clock }: SettleDeps,
-  process: OwedProcess,
+  table: Table,
   { status, key_used_at: keyUsedAt, attempted_at: attemptedAt }: OwedRow,
 ): void {
-  if (!process.steps.settle.from.includes(status)) throw new Refusal('not_owed')
+  if (!owedStatuses[table].includes(status)) throw new Refusal('not_owed')
   // The key is a new one after a definite refusal. Before that, an attempt is made, or nobody knows what became of it.
   const attempt = keyUsedAt === null ? null : (attemptedAt ?? keyUsedAt)
   if (attempt !== null && clock.now().getTime() - attempt.getTime() < longestAttemptMs)
@@ -133,17 +173,12 @@ function isUnchanged({ status, attempts, key_number: keyNumber }: OwedRow) {
   return sql<SqlBool>`(status, attempts, key_number) = (${status}, ${attempts}::int, ${keyNumber}::int)`
 }
 
-async function refuseChanged(
-  tx: Db,
-  table: Table,
-  process: OwedProcess,
-  id: string,
-): Promise<never> {
+async function refuseChanged(tx: Db, table: Table, id: string): Promise<never> {
   const { status } = await tx
     .selectFrom(table)
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const isOwed = process.steps.settle.from.includes(status)
+  const isOwed = owedStatuses[table].includes(status)
   throw new Refusal(isOwed ? 'attempt_in_progress' : 'not_owed')
 }

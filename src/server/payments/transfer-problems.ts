@@ -24,7 +24,7 @@ const isAccountUnready = sql<boolean>`payment_accounts.payouts_enabled is not tr
 /** For such a query: nothing at all can be sent to the artist now. */
 export const isArtistStopped = sql<boolean>`(${isHeld} or ${isAccountUnready})`
 
-const { send, settle, net, fail, retry } = transferProcess.steps
+const { send, settle, net, writeOff, fail, retry } = transferProcess.steps
 
 /** Nothing is asked of the artist: the card provider looks at what was given. */
 const isAccountChecked = sql`(
@@ -37,6 +37,7 @@ export const transferState: RawBuilder<TransferState> = sql<TransferState>`case
   when transfers.status = ${sql.lit(send.to)} then 'sent'
   when transfers.status = ${sql.lit(settle.to)} then 'settled'
   when transfers.status = ${sql.lit(net.to)} then 'netted'
+  when transfers.status = ${sql.lit(writeOff.to)} then 'written_off'
   when ${isBankDeciding(sql.ref('transfers.payment_id'))} then 'disputed'
   when ${isHeld} or ${isStoppedBy(sql.ref('transfers.payment_id'))} then 'held'
   when ${isAccountUnready}

@@ -1,18 +1,19 @@
-// Records on the row of a transfer that it was sent, settled in another way, or has paid debts wholly.
+// Records on the row of a transfer that it was sent, settled in another way, written off, or has paid debts wholly.
 
-import type { Expression, Selectable, SqlBool } from 'kysely'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { SentTransfer } from '#server/gateways/payments/payments.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
-import { bookSettledTransfer, bookTransfer } from '#server/ledger/ledger.ts'
+import { bookSettledTransfer, bookTransfer, bookWrittenOffTransfer } from '#server/ledger/ledger.ts'
 import { reportWithoutRow } from './found-problems.ts'
-import { bookNettings } from './netting.ts'
+import { bookNettings, netUnclaimed } from './netting.ts'
 import { subjectFunctions, type PaymentSubjects } from './payment-subjects.ts'
 import type { AttemptDeps } from './provider-attempts.ts'
 import { queueReversalsOf, refuseReversalsOf } from './reversal-records.ts'
+import { transferState, withAccountAndHold } from './transfer-problems.ts'
 
 export type TransferDeps = AttemptDeps & { subjects: PaymentSubjects }
 type Recording = Pick<TransferDeps, 'subjects' | 'clock'>
@@ -108,13 +109,52 @@ export async function recordSettledTransfer(
   const { payment, subject } = await lockSubject(tx, subjects, id)
   const now = clock.now()
   const changes = { settled_at: now, settled_reference: reference }
+  const settled = { transferId: id, paymentId, artistId, pence }
+  if (await move(tx, 'transfers', transferProcess, { id, step: 'claim', changes, where })) {
+    await bookSettledTransfer(tx, { ...settled, from: 'unclaimed' }, now)
+    return true
+  }
   if (!(await move(tx, 'transfers', transferProcess, { id, step: 'settle', changes, where })))
     return false
-  await bookSettledTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await bookSettledTransfer(tx, settled, now)
   await bookNettings(tx, id, now)
   await refuseReversalsOf(tx, id, now)
   await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
   return true
+}
+
+/**
+ * Nothing sends it any more: it is kept for the artist, and pays what they owe. Returns false if it can still be sent, or
+ * `where` does not hold.
+ */
+export async function recordWrittenOffTransfer(
+  tx: Db,
+  { subjects, clock }: Recording,
+  { id, payment_id: paymentId, artist_id: artistId }: Transfer,
+  { pence, where }: Omit<Settlement, 'reference'>,
+): Promise<boolean> {
+  const { payment, subject } = await lockSubject(tx, subjects, id)
+  const now = clock.now()
+  if (!(await isUnsendable(tx, id))) return false
+  const changes = { written_off_at: now }
+  if (!(await move(tx, 'transfers', transferProcess, { id, step: 'writeOff', changes, where })))
+    return false
+  await bookWrittenOffTransfer(tx, { transferId: id, paymentId, artistId, pence }, now)
+  await bookNettings(tx, id, now)
+  await netUnclaimed(tx, { id, artist_id: artistId, payable_pence: pence }, now)
+  await subject.recordTransfer(tx, payment, { artistId, outcome: 'sent' })
+  return true
+}
+
+/** The artist's account cannot receive it, or the provider has refused it for two weeks: nobody decides about it meanwhile. */
+export async function isUnsendable(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    select ${transferState} as state
+    from transfers ${withAccountAndHold(sql.ref('transfers.artist_id'))}
+    where transfers.id = ${id}
+  `.execute(db)
+  const state = rows[0]?.state
+  return state === 'account' || state === 'failed'
 }
 
 /** All of it has paid what its artist owes, so that nothing is sent. Returns false for any other. */

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import { move } from '#server/db/move.ts'
 import { PaymentRefused, type SentTransfer } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
-import { countOwed } from './owed-sums.ts'
+import { countOwed, paidAtOf } from './owed-sums.ts'
 import { isBankDecidingAbout } from './disputed-payments.ts'
 import { areTransfersStopped } from './found-problems.ts'
 import { netDebts } from './netting.ts'
@@ -46,6 +46,7 @@ export async function oweTransfers(
         payment_id: paymentId,
         artist_id: artistId,
         amount_pence: pence,
+        paid_at: paidAtOf(paymentId),
         created_at: now,
         due_at: now,
       })

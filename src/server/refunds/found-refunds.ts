@@ -1,16 +1,25 @@
 // Refunds that were made at the card provider, and of which it is not clear what they were for, as admins read them: what the
 // payment has sold, and what a division would do.
 
+import { sql } from 'kysely'
 import type { FoundRefund } from '#contracts/admin/found-refunds.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { sumOfParts, type RefundPart } from '#rules/payments/divided-refund.ts'
 import { isRefundable } from '#rules/payments/refund-shares.ts'
+import {
+  isOwnedAsAsked,
+  ownerOf,
+  presentTask,
+  type ListReader,
+  type Reader,
+} from '#server/admin/owner-of-task.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ListedRefund } from '#server/gateways/payments/payments.ts'
 import { postingOfArrivedRefund, postingOfLeavingRefund } from '#server/ledger/ledger-postings.ts'
+import { sumByAccount } from '#server/ledger/preview-postings.ts'
 import type { Payment } from '#server/payments/payment-subjects.ts'
 import { withProviderErrors } from '#server/payments/provider-errors.ts'
 import type { RefundDeps } from '#server/payments/refund-records.ts'
@@ -18,20 +27,24 @@ import { refundsWithoutRow } from '#server/payments/refused-refunds.ts'
 import { consequencesOf, presentSold } from './refund-preview.ts'
 import { findSalesOfPayment, sharesLeft, type RefundableSale } from './refundable-sale.ts'
 
+const rowsOfTasks = { kind: 'found_refund', id: sql.ref('found_problems.subject') } as const
+
 /** The oldest first. */
-export async function findUnassigned(db: Db, page: number) {
-  const found = tasks(db)
+export async function findUnassigned(db: Db, { page, ...reader }: ListReader) {
+  const found = tasks(db).where(isOwnedAsAsked(rowsOfTasks, reader))
   const { rows, paging } = await pageOf(found, {
     page,
     shown: found
       .select(['found_problems.subject as id', 'found_at', 'payments.id as payment_id'])
+      .select(ownerOf(rowsOfTasks).as('task_owner'))
       .orderBy('found_at')
       .orderBy('subject'),
   })
   const refunds = []
-  for (const { id, found_at: foundAt, payment_id: paymentId } of rows) {
+  for (const { id, found_at: since, payment_id: paymentId, task_owner: owner } of rows) {
     const payment = await readPayment(db, paymentId)
-    refunds.push({ ...(await summaryOf(db, id, payment)), foundAt: foundAt.toISOString() })
+    const task = presentTask({ owner, since }, reader)
+    refunds.push({ ...(await summaryOf(db, id, payment)), task })
   }
   return { refunds, ...paging }
 }
@@ -39,7 +52,7 @@ export async function findUnassigned(db: Db, page: number) {
 /** @throws Refusal not_found, refund_not_divided, refund_out_of_range, provider_unavailable */
 export async function findFoundRefund(
   deps: RefundDeps,
-  { id, division }: { id: string; division?: RefundPart[] | undefined },
+  { id, division, ...reader }: Reader & { id: string; division?: RefundPart[] | undefined },
 ): Promise<FoundRefund> {
   const { db } = deps
   const payment = await findPaymentOfFound(db, id)
@@ -47,7 +60,8 @@ export async function findFoundRefund(
   const known = { ...(await summaryOf(db, id, payment)), sales: sales.map(presentSold) }
   const assignedPence = await findAssignedPence(db, id)
   if (assignedPence !== null) {
-    return { ...known, pence: assignedPence, isAssigned: true, madeTwice: null, division: null }
+    const assigned = { isAssigned: true, madeTwice: null, division: null, task: null }
+    return { ...known, ...assigned, pence: assignedPence }
   }
   const made = await readFound(deps, payment, id)
   const isUnknown = (await refundsWithoutRow(db, [made])).length === 1
@@ -56,6 +70,7 @@ export async function findFoundRefund(
     pence: made.pence,
     isAssigned: false,
     madeTwice: isUnknown ? null : made.refundId,
+    task: await findTask(db, id, reader),
     division: division ? await divide(db, { payment, sales, made }, division) : null,
   }
 }
@@ -147,19 +162,20 @@ async function findUnexplainedAccount(db: Db, balanceTransactionId: string) {
   return row ? (row.assigned_to ?? ('unexplained' as const)) : null
 }
 
-function sumByAccount(entries: readonly { account: string; pence: number }[]) {
-  const sums = new Map<string, number>()
-  for (const { account, pence } of entries) sums.set(account, (sums.get(account) ?? 0) + pence)
-  return [...sums]
-    .map(([account, pence]) => ({ account, pence }))
-    .filter(({ pence }) => pence !== 0)
-}
-
 function tasks(db: Db) {
   return db
     .selectFrom('found_problems')
     .innerJoin('payments', 'payments.id', 'found_problems.payment_id')
     .where('kind', '=', 'refund_without_row')
+}
+
+/** Null once it is found no more. */
+async function findTask(db: Db, id: string, reader: Reader) {
+  const row = await tasks(db)
+    .where('subject', '=', id)
+    .select(['found_at', ownerOf(rowsOfTasks).as('task_owner')])
+    .executeTakeFirst()
+  return row ? presentTask({ owner: row.task_owner, since: row.found_at }, reader) : null
 }
 
 function readPayment(db: Db, id: string): Promise<Payment> {
@@ -180,8 +196,8 @@ async function summaryOf(db: Db, id: string, payment: Payment) {
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.customer_id')
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .select((eb) => [
-      eb.fn.coalesce('users.display_name', 'users.username').as('name'),
+    .select([
+      sql<string>`coalesce(users.display_name, users.username)`.as('name'),
       'receipts.serial',
     ])
     .where('payments.id', '=', payment.id)

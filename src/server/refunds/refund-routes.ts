@@ -25,6 +25,7 @@ import { findOpenRequests, findRequest, findUnmade } from './request-queries.ts'
 
 export function refundRoutes({ serve }: Serving, deps: RefundDeps) {
   const { db, clock } = deps
+  const readerOf = ({ id }: { id: string }) => ({ adminId: id, now: clock.now() })
 
   serve(getRefundRequest, ({ input: { id: trackId }, user }) =>
     requests.findOwnRequest(db, clock, { customerId: user.id, trackId }),
@@ -48,25 +49,27 @@ export function refundRoutes({ serve }: Serving, deps: RefundDeps) {
     return { refundId }
   })
 
-  serve(listUnmadeRefunds, ({ input: { page } }) => findUnmade(db, page))
+  serve(listUnmadeRefunds, ({ input, user }) => findUnmade(db, { ...input, ...readerOf(user) }))
 
-  serve(listFoundRefunds, ({ input: { page } }) => findUnassigned(db, page))
+  serve(listFoundRefunds, ({ input, user }) => findUnassigned(db, { ...input, ...readerOf(user) }))
 
-  serve(getFoundRefund, ({ input }) => findFoundRefund(deps, input))
+  serve(getFoundRefund, ({ input, user }) => findFoundRefund(deps, { ...input, ...readerOf(user) }))
 
   serve(assignFoundRefund, async ({ input, user }) => ({
     refundIds: await assignment.assignFoundRefund(deps, { ...input, adminId: user.id }),
   }))
 
-  serve(listRefundRequests, ({ input: { page } }) => findOpenRequests(db, page))
+  serve(listRefundRequests, ({ input, user }) =>
+    findOpenRequests(db, { ...input, ...readerOf(user) }),
+  )
 
-  serve(getAdminRefundRequest, async ({ input: { id } }) => {
-    const request = await findRequest(db, id)
+  serve(getAdminRefundRequest, async ({ input: { id }, user }) => {
+    const request = await findRequest(db, id, readerOf(user))
     return { ...request, refund: await findRefundOfSale(db, { saleId: request.sale.id }) }
   })
 
   serve(decideRefundRequest, async ({ input, user }) => {
     await decideRequest(deps, { ...input, adminId: user.id })
-    return { status: (await findRequest(db, input.id)).status }
+    return { status: (await findRequest(db, input.id, readerOf(user))).status }
   })
 }

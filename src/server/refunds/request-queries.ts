@@ -5,11 +5,23 @@ import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-r
 import { Refusal } from '#rules/errors/refusal.ts'
 import { refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { paidStatuses, refundProcess } from '#rules/payments/payment-process.ts'
+import {
+  isOwnedAsAsked,
+  ownerOf,
+  presentTask,
+  type ListReader,
+  type Reader,
+} from '#server/admin/owner-of-task.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { findHeardOf } from './heard.ts'
 import { presentSold } from './refund-preview.ts'
 import { findSales } from './refundable-sale.ts'
+
+const tasks = {
+  request: { kind: 'refund_request', id: sql.ref('refund_requests.id') },
+  refund: { kind: 'refund', id: sql.ref('refunds.id') },
+} as const
 
 const columns = [
   'id',
@@ -19,27 +31,31 @@ const columns = [
   'status',
   'requested_at',
   'answer',
+  ownerOf(tasks.request).as('task_owner'),
 ] as const
 
 /** The oldest first. */
-export async function findOpenRequests(db: Db, page: number) {
-  const open = db.selectFrom('refund_requests').where('status', '=', refundRequestProcess.start)
+export async function findOpenRequests(db: Db, { page, ...reader }: ListReader) {
+  const open = db
+    .selectFrom('refund_requests')
+    .where('status', '=', refundRequestProcess.start)
+    .where(isOwnedAsAsked(tasks.request, reader))
   const { rows, paging } = await pageOf(open, {
     page,
     shown: open.select(columns).orderBy('requested_at').orderBy('id'),
   })
-  return { requests: await presentAll(db, rows), ...paging }
+  return { requests: await presentAll(db, rows, reader), ...paging }
 }
 
 /** @throws Refusal not_found */
-export async function findRequest(db: Db, id: string): Promise<AdminRefundRequest> {
+export async function findRequest(db: Db, id: string, reader: Reader): Promise<AdminRefundRequest> {
   const row = await db
     .selectFrom('refund_requests')
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const [request] = await presentAll(db, [row])
+  const [request] = await presentAll(db, [row], reader)
   if (!request) throw new Error(`The request ${id} was read, and is not shown.`)
   return request
 }
@@ -47,14 +63,16 @@ export async function findRequest(db: Db, id: string): Promise<AdminRefundReques
 type Row = Pick<AdminRefundRequest, 'id' | 'reason' | 'words' | 'status' | 'answer'> & {
   order_line_id: string
   requested_at: Date
+  task_owner: { id: string; name: string | null } | null
 }
 
 /** A few statements for all of them. */
-async function presentAll(db: Db, rows: Row[]): Promise<AdminRefundRequest[]> {
+async function presentAll(db: Db, rows: Row[], reader: Reader): Promise<AdminRefundRequest[]> {
   const lineIds = rows.map((row) => row.order_line_id)
   const sales = new Map((await findSales(db, lineIds)).map((sale) => [sale.id, sale]))
   const heard = await findHeardOf(db, lineIds)
-  return rows.map(({ order_line_id: lineId, requested_at: requestedAt, ...request }) => {
+  return rows.map((row) => {
+    const { order_line_id: lineId, requested_at: requestedAt, task_owner: owner, ...request } = row
     const [sale, heardOfIt] = [sales.get(lineId), heard.get(lineId)]
     if (!sale || !heardOfIt) throw new Error(`The line ${lineId} of a request was not sold.`)
     return {
@@ -62,6 +80,7 @@ async function presentAll(db: Db, rows: Row[]): Promise<AdminRefundRequest[]> {
       ...heardOfIt,
       sale: presentSold(sale),
       requestedAt: requestedAt.toISOString(),
+      task: presentTask({ owner, since: requestedAt }, reader),
     }
   })
 }
@@ -70,8 +89,11 @@ async function presentAll(db: Db, rows: Row[]): Promise<AdminRefundRequest[]> {
 const paid = sql`${sql.join(paidStatuses.map((status) => sql.lit(status)))}`
 
 /** The oldest first. */
-export async function findUnmade(db: Db, page: number) {
-  const unmade = db.selectFrom('refunds').where(sql<SqlBool>`refunds.status not in (${paid})`)
+export async function findUnmade(db: Db, { page, ...reader }: ListReader) {
+  const unmade = db
+    .selectFrom('refunds')
+    .where(sql<SqlBool>`refunds.status not in (${paid})`)
+    .where(isOwnedAsAsked(tasks.refund, reader))
   const withNames = unmade
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('users', 'users.id', 'payments.customer_id')
@@ -85,6 +107,7 @@ export async function findUnmade(db: Db, page: number) {
       .select([
         sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'),
         sql<string | null>`coalesce(order_lines.title, commissions.name)`.as('title'),
+        ownerOf(tasks.refund).as('task_owner'),
       ])
       .orderBy('refunds.created_at')
       .orderBy('refunds.id'),
@@ -98,6 +121,7 @@ export async function findUnmade(db: Db, page: number) {
     problem: row.last_problem,
     createdAt: row.created_at.toISOString(),
     dueAt: refundProcess.steps.make.from.includes(row.status) ? row.due_at.toISOString() : null,
+    task: presentTask({ owner: row.task_owner, since: row.created_at }, reader),
   }))
   return { refunds, ...paging }
 }

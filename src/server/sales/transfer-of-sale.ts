@@ -13,7 +13,7 @@ export type TransferOfSale = {
   nettedPence: number
   providerId: string | null
   reference: string | null
-  /** Null before it was sent, settled or netted wholly. */
+  /** Null before it was sent, settled, written off or netted wholly. */
   doneAt: string | null
   payout: { id: string; status: BankPayoutStatus; arrivesAt: string } | null
 }
@@ -44,7 +44,7 @@ export const transferOfSale = sql<TransferOfSale | null>`
     'nettedPence', transfers.netted_pence,
     'providerId', transfers.provider_id,
     'reference', transfers.settled_reference,
-    'doneAt', coalesce(transfers.settled_at, transfers.sent_at, case transfers.status when 'netted' then ${nettedAt} end),
+    'doneAt', coalesce(transfers.settled_at, transfers.written_off_at, transfers.sent_at, case transfers.status when 'netted' then ${nettedAt} end),
     'payout', ${latestPayout}
   ) end`
 

@@ -64,7 +64,10 @@ const kindOfMoved = sql`case
   when owed > 0 and owing = 0 then ${kind('sale')}
   when owed > 0 then ${kind('owed_again')}
   when owed < 0 and owing < 0 then ${kind('netting')}
+  when owed < 0 and fact like 'transfer_written_off:%' then ${kind('written_off')}
   when owed < 0 then ${kind('transfer')}
+  -- Paid of what is kept for the artist, which is owed no more since it was written off.
+  when fact like 'netted:%' then ${kind('netting')}
   when owing > 0 and fact like 'dispute_lost:%' then ${kind('dispute')}
   when fact like 'reversal_found:%' then ${kind('found_reversal')}
   when fact like 'reversal_explained:%' then ${kind('explained_reversal')}

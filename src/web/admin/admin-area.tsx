@@ -6,6 +6,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 
 /** In the order of the navigation. */
 const pages = {
+  tasks: 'Tasks',
   flags: 'Reports',
   commissions: 'Commissions',
   disputes: 'Disputes',

@@ -60,6 +60,7 @@ export const owedStatusLabels: Record<OwedStatus, string> = {
   sent: 'Sent',
   settled: 'Settled in another way',
   netted: 'Has paid a debt',
+  written_off: 'Written off: kept for the artist',
 }
 
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
@@ -88,6 +89,7 @@ export const timelineStepLabels: Record<TimelineStep, string> = {
   transfer_sent: 'Transfer sent',
   transfer_settled: 'Transfer settled in another way',
   transfer_netted: 'The transfer has paid a debt',
+  transfer_written_off: 'Transfer written off',
   reversal_owed: 'Reversal owed',
   reversal_made: 'Reversal made',
   debt_begun: 'The reversal has become a debt',

@@ -26,6 +26,7 @@ const artist: Record = {
   sold: 7,
   owedPence: 1250,
   areTransfersHeld: false,
+  releasePostings: null,
   keptPence: -202,
   owed: [],
   history: [],

@@ -3,7 +3,9 @@
 import { labelOfAccount } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
 
-export function PostingsTable({ postings }: { postings: { account: string; pence: number }[] }) {
+type PostingsTableProps = { postings: readonly { account: string; pence: number }[] }
+
+export function PostingsTable({ postings }: PostingsTableProps) {
   return (
     <table className="settle-postings">
       <caption>What the ledger will say</caption>

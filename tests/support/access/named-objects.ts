@@ -109,6 +109,7 @@ export const namedObjects: Record<string, Row> = {
   'refundSale.id': shown,
   'getAdminRefundRequest.id': shown,
   'decideRefundRequest.id': shown,
+  'writeOffTransfer.id': { ...shown, foreign: 'still_sendable' },
   'settleTransfer.id': shown,
   'getBankDispute.id': shown,
   'answerBankDispute.id': { ...shown, foreign: 'evidence_refused' },
@@ -121,7 +122,8 @@ export const namedObjects: Record<string, Row> = {
   'assignUnexplained.id': ofVisitor,
   'getReconciledDay.day': shown,
   'getDifference.id': ofVisitor,
-  'takeDifference.id': ofVisitor,
+  'takeTask.id': { ...ofVisitor, missing: 'task_ended' },
+  'handBackTask.id': { ...ofVisitor, missing: 'task_ended' },
   'endDifference.id': ofVisitor,
   'answerMessage.id': ofVisitor,
   'moveMessage.id': ofVisitor,
@@ -195,7 +197,7 @@ export const namedObjects: Record<string, Row> = {
   'endSession.id': ofUser,
 }
 
-const variants = new Set(['format', 'size'])
+const variants = new Set(['format', 'size', 'kind'])
 
 /** The fields of a request that name an object: those of the path, ids, and addresses of documents. */
 export function namingFields({ path, input }: Pick<Endpoint, 'path' | 'input'>): string[] {

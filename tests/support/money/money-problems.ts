@@ -224,7 +224,7 @@ function ledgerProblems(records: MoneyRecords): string[] {
   const artists = new Set(transfers.map((transfer) => transfer.artist_id))
   const waiting = (rows: { status: string; amount_pence: number }[]) =>
     sum(rows.filter(({ status }) => !isPaid(status)).map((row) => row.amount_pence))
-  const isPaid = (status: string) => ['sent', 'settled', 'netted'].includes(status)
+  const isPaid = (status: string) => ['sent', 'settled', 'netted', 'written_off'].includes(status)
   const isDeducted = (id: string | null) =>
     provider.refunds.some((made) => made.id === id && made.balance_transaction !== null)
   const inTransit = refunds.filter((row) => row.status === 'pending' && isDeducted(row.provider_id))

@@ -10,6 +10,7 @@ const open: Row = { shows: 'public' }
 const all: Row = { shows: 'all' }
 /** The tables of which rows change with what is listed. */
 const ofListing = ['artists', 'listed_tracks', 'tracks']
+const ofBooking = ['admin_actions', 'ledger_transactions']
 const ofCommission = ['admin_actions', 'commission_steps', 'commissions', 'notifications']
 
 /** In the order of the calls: what removes or closes something comes after what needs it. */
@@ -209,11 +210,9 @@ export const expectedEndpoints: Record<string, Row> = {
   // Neither has failed.
   retryRefund: { ...all, own: 'not_failed' },
   retryTransfer: { ...all, own: 'not_failed' },
-  settleRefund: { ...all, touches: ['admin_actions', 'ledger_transactions', 'refunds'] },
-  settleTransfer: {
-    ...all,
-    touches: ['admin_actions', 'ledger_entries', 'ledger_transactions', 'transfers'],
-  },
+  settleRefund: { ...all, touches: [...ofBooking, 'refunds'] },
+  writeOffTransfer: { ...all, own: 'still_sendable' },
+  settleTransfer: { ...all, touches: [...ofBooking, 'ledger_entries', 'transfers'] },
   decideDebt: { ...all, touches: ['admin_actions', 'notifications', 'reversals'] },
   setTrackQuality: { ...all, touches: ['admin_actions', 'listed_tracks', 'tracks'] },
   featureTrack: { ...all, touches: ['admin_actions', 'featured_tracks'] },
@@ -227,7 +226,8 @@ export const expectedEndpoints: Record<string, Row> = {
     touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],
   },
   payOut: { ...all, own: 'wrong_code', changesNothing: true },
-  takeDifference: { ...all, touches: ['admin_actions', 'reconciliation_differences'] },
+  takeTask: { ...all, touches: ['admin_actions', 'task_owners'] },
+  handBackTask: { ...all, touches: ['admin_actions', 'task_owners'] },
   endDifference: { ...all, touches: ['admin_actions', 'reconciliation_differences'] },
   answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
   moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },

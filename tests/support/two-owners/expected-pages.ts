@@ -60,6 +60,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   admin: all,
   adminUsers: all,
   adminUser: all,
+  adminTasks: all,
   adminRefunds: all,
   adminRefundRequest: all,
   adminFoundRefund: all,

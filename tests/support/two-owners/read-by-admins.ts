@@ -32,6 +32,7 @@ export const readByAdmins: Record<string, Row> = {
   downloadEvidenceFile: all,
   listReconciledDays: all,
   getReconciledDay: all,
+  countTasks: all,
   listDifferences: all,
   getDifference: all,
   listAdminActions: all,

@@ -99,7 +99,11 @@ async function stepsOfTransfers(db: Db, paymentId: string): Promise<PaymentTimel
     .innerJoin('users', 'users.id', 'transfers.artist_id')
     .select(owedColumns.map((column) => `transfers.${column}` as const))
     .select(times.map((column) => `transfers.${column}` as const))
-    .select(['artist_id', nameOfUser.as('artist_name')])
+    .select([
+      'artist_id',
+      'written_off_at',
+      sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
+    ])
     .where('payment_id', '=', paymentId)
     .execute()
   return transfers.flatMap((transfer) =>
@@ -110,11 +114,15 @@ async function stepsOfTransfers(db: Db, paymentId: string): Promise<PaymentTimel
         person: { id: transfer.artist_id, name: transfer.artist_name },
       },
       { owed: 'transfer_owed', sent: 'transfer_sent', settled: 'transfer_settled' },
+    ).concat(
+      stepAt(transfer.written_off_at, {
+        key: `written_off:${transfer.id}`,
+        step: 'transfer_written_off',
+        pence: transfer.amount_pence,
+      }),
     ),
   )
 }
-
-const nameOfUser = sql<string>`coalesce(users.display_name, users.username)`
 
 type OwedRow = {
   kind: OwedKind
@@ -158,7 +166,7 @@ async function findBooked(db: Db, paymentId: string): Promise<PaymentTimelineSte
     select fact, booked_at, (
       select json_agg(json_build_object(
         'id', ledger_entries.id, 'account', account, 'artist_id', artist_id,
-        'artist', coalesce(display_name, username), 'pence', amount_pence
+        'artist', coalesce(users.display_name, users.username), 'pence', amount_pence
       ) order by ledger_entries.id)
       from ledger_entries left join users on users.id = artist_id
       where transaction_id = ledger_transactions.id

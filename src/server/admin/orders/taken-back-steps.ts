@@ -12,7 +12,11 @@ export async function stepsOfReversals(db: Db, paymentId: string): Promise<Payme
     .selectFrom('reversals')
     .innerJoin('transfers', 'transfers.id', 'reversals.transfer_id')
     .innerJoin('users', 'users.id', 'reversals.artist_id')
-    .select(['reversals.id', 'reversals.artist_id', nameOfArtist.as('artist_name')])
+    .select([
+      'reversals.id',
+      'reversals.artist_id',
+      sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
+    ])
     .select(['reversals.amount_pence', 'reversals.netted_pence', 'reversals.provider_id'])
     .select(['reversals.status', 'cause_kind', 'reversals.last_problem'])
     .select(['reversals.created_at', 'reversals.sent_at', 'refused_at', 'asked_at', 'closed_at'])
@@ -49,7 +53,11 @@ export async function stepsOfNettings(db: Db, paymentId: string): Promise<Paymen
     .innerJoin('users', 'users.id', 'reversals.artist_id')
     .select(['nettings.id as netting_id', 'nettings.amount_pence as pence'])
     .select(['nettings.created_at as netted_at', 'reversed.payment_id as owed_by'])
-    .select(['reversals.id', 'reversals.artist_id', nameOfArtist.as('artist_name')])
+    .select([
+      'reversals.id',
+      'reversals.artist_id',
+      sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
+    ])
     .select(['reversals.status', 'cause_kind', 'reversals.last_problem', 'refused_at'])
     .where(
       'nettings.id',
@@ -77,8 +85,6 @@ export async function stepsOfNettings(db: Db, paymentId: string): Promise<Paymen
     }),
   )
 }
-
-const nameOfArtist = sql<string>`coalesce(users.display_name, users.username)`
 
 type ReversalRow = {
   id: string

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AdminAction, SubjectKind } from '#rules/admin/admin-actions.ts'
+import type { TaskKind } from '#rules/admin/admin-tasks.ts'
 import type { MessageStatus } from '#rules/contact/message-process.ts'
 import type { ContactSubject } from '#rules/contact/contact-limits.ts'
 import type { Timestamp } from './column-types.ts'
@@ -31,5 +32,6 @@ export type AdminTables = {
   }
   contact_answers: { id: string; message_id: string; text: string; sent_at: Timestamp }
   featured_tracks: { track_id: string; featured_at: Timestamp }
+  task_owners: { kind: TaskKind; subject_id: string; owner_id: string; since: Date }
   transfer_holds: { artist_id: string; held_at: Timestamp }
 }

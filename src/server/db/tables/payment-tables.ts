@@ -102,6 +102,9 @@ export type PaymentTables = {
     settled_at: Date | null
     /** What names that payment on a bank statement. */
     settled_reference: string | null
+    written_off_at: Date | null
+    /** When its money came in; null of one that had ended before this was stored. */
+    paid_at: Date | null
     /** Taken back so far, or to be taken back. */
     reversed_pence: Generated<number>
     /** Of its amount, what has paid the artist's debts. */

@@ -38,7 +38,6 @@ export type ReconciliationTables = {
     /** The latest run that has found it. */
     last_run_id: BigInteger
     status: Generated<DifferenceStatus>
-    owner_id: string | null
     reason: string | null
     ended_at: Date | null
   }

@@ -1,8 +1,8 @@
 // One bank dispute as an admin sees it: what it is about, and the evidence, to be sent or as it was sent.
 
-import type { ReactNode } from 'react'
 import type { BankDisputeRecord as Dispute } from '#contracts/admin/bank-disputes.ts'
 import { adminUserPath } from '#rules/admin/admin-paths.ts'
+import { nextOfBankDispute } from '#rules/admin/next-steps.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { evidenceFieldNames, evidenceFields } from '#rules/payments/dispute-evidence.ts'
 import { receiptPath } from '#rules/page-paths.ts'
@@ -11,6 +11,8 @@ import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Fact } from '../fact.tsx'
+import { TaskPanel } from '../tasks/task.tsx'
 import {
   bankDisputeStatusNames,
   bankDisputeStatusTexts,
@@ -41,6 +43,13 @@ export function BankDisputeRecord({ dispute, isSentNow, problem, ...form }: Reco
       )}
       <p>{bankDisputeStatusTexts[dispute.status]}</p>
       <Facts dispute={dispute} />
+      <TaskPanel
+        kind="bank_dispute"
+        id={dispute.id}
+        about={`${formatPence(dispute.pence)} by ${dispute.customer.name}`}
+        task={dispute.task}
+        next={nextOfBankDispute(dispute)}
+      />
       {dispute.isAnswerable && (
         <>
           <EvidenceFilesEditor dispute={dispute} />
@@ -108,15 +117,6 @@ function Facts({ dispute }: { dispute: Dispute }) {
         </Fact>
       </dl>
     </Panel>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

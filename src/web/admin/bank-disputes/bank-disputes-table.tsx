@@ -2,13 +2,14 @@
 
 import type { BankDispute } from '#contracts/admin/bank-disputes.ts'
 import { adminBankDisputePath } from '#rules/admin/admin-paths.ts'
+import { nextOfBankDispute } from '#rules/admin/next-steps.ts'
 import { formatPence } from '#rules/price.ts'
-import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { TaskCells, taskColumns } from '../tasks/task.tsx'
 import { bankDisputeStatusNames, reasonName } from './bank-dispute-names.ts'
 
-const columns = ['Amount', 'Customer', 'Reason', 'Since', 'State', 'Answer by'] as const
+const columns = ['Amount', 'Customer', 'Reason', 'State', ...taskColumns] as const
 
 export function BankDisputesTable({ disputes }: { disputes: readonly BankDispute[] }) {
   return (
@@ -27,22 +28,16 @@ export function BankDisputesTable({ disputes }: { disputes: readonly BankDispute
             <bdi>{dispute.customer.name}</bdi>
           </Cell>
           <Cell label="Reason">{reasonName(dispute.reason)}</Cell>
-          <Cell label="Since">
-            <DateText iso={dispute.openedAt} />
-          </Cell>
           <Cell label="State">{bankDisputeStatusNames[dispute.status]}</Cell>
-          <Cell label="Answer by">
-            <Deadline dispute={dispute} />
-          </Cell>
+          <TaskCells
+            kind="bank_dispute"
+            id={dispute.id}
+            about={`${formatPence(dispute.pence)} by ${dispute.customer.name}`}
+            task={dispute.task}
+            next={nextOfBankDispute(dispute)}
+          />
         </tr>
       ))}
     </AdminTable>
   )
-}
-
-/** None once the bank has the evidence. */
-function Deadline({ dispute: { answerBy, answeredAt, decidedAt } }: { dispute: BankDispute }) {
-  if (decidedAt !== null) return 'Decided'
-  if (answeredAt !== null) return 'Answered'
-  return answerBy === null ? 'Not stated' : <DateTimeText iso={answerBy} />
 }

@@ -1,39 +1,29 @@
-// What an admin does about an open difference. It works without a script: the page's action sends it.
+// What an admin makes of an open difference. It works without a script: the page's action sends it.
 
 import { Form } from 'react-router'
-import type { Difference, endDifference } from '#contracts/admin/reconciliation.ts'
+import type { endDifference } from '#contracts/admin/reconciliation.ts'
 import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { differenceEnds } from '#rules/payments/difference-process.ts'
 import type { Refused } from '#web/api/result.ts'
 import { SelectField, TextArea } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
-import { Button } from '#web/ui/button.tsx'
 
 export type DifferenceFormsProps = {
-  difference: Difference
   actionData: { refused: Refused; typed?: FormTexts | undefined } | undefined
   isPending: boolean
 }
-
-/** The name of the button that takes it: the other form has none. */
-export const takeField = 'take'
 
 const ends: Record<(typeof differenceEnds)[number], string> = {
   explained: 'It is right as it is',
   mended: 'It has been put right',
 }
 
-export function DifferenceForms({ difference, actionData, isPending }: DifferenceFormsProps) {
+export function DifferenceForms({ actionData, isPending }: DifferenceFormsProps) {
   const fields = formFields<typeof endDifference>(actionData?.refused, actionData?.typed)
   return (
     <section aria-labelledby="end-title" className="page-column">
       <h2 id="end-title">Deal with it</h2>
-      <Form method="post">
-        <Button type="submit" variant="ghost" name={takeField} value="1">
-          {difference.owner === null ? 'Take care of it' : 'Take it over'}
-        </Button>
-      </Form>
       <Form method="post" noValidate className="panel panel-stack">
         <FormBody
           form={{ refused: actionData?.refused, isPending }}

@@ -14,9 +14,8 @@ const difference: Difference = {
   oursPence: 570,
   theirsPence: 571,
   foundAt: '2026-11-21T04:00:00.000Z',
-  ageDays: 2,
   status: 'open',
-  owner: null,
+  task: { owner: null, ageDays: 2 },
   reason: null,
   endedAt: null,
 }
@@ -25,7 +24,6 @@ function show(shown: Difference) {
   const Component = () => (
     <DifferenceRecord
       difference={shown}
-      isTakenNow={false}
       isEndedNow={false}
       actionData={undefined}
       isPending={false}

@@ -2,7 +2,7 @@
 
 import type { Difference } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath, adminOrderPath } from '#rules/admin/admin-paths.ts'
-import { describeDifference } from '#rules/payments/difference-process.ts'
+import { nextOfDifference } from '#rules/admin/next-steps.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -10,29 +10,20 @@ import { Panel } from '#web/ui/panel.tsx'
 import { differenceStatusLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
 import { DifferenceForms, type DifferenceFormsProps } from './difference-forms.tsx'
-import { ageText, ownerText, sideText } from './differences-table.tsx'
+import { sideText } from './differences-table.tsx'
 import { Fact } from '../fact.tsx'
+import { ageText, ownerText } from '../tasks/task-texts.ts'
+import { TaskPanel } from '../tasks/task.tsx'
 
-type DifferenceRecordProps = Omit<DifferenceFormsProps, 'difference'> & {
+type DifferenceRecordProps = DifferenceFormsProps & {
   difference: Difference
-  isTakenNow: boolean
   isEndedNow: boolean
 }
 
-export function DifferenceRecord({
-  difference,
-  isTakenNow,
-  isEndedNow,
-  ...forms
-}: DifferenceRecordProps) {
+export function DifferenceRecord({ difference, isEndedNow, ...forms }: DifferenceRecordProps) {
   const isOpen = difference.status === 'open'
   return (
     <div className="stack-lg">
-      {isTakenNow && isOpen && (
-        <Notice tone="felt">
-          <p>{adminMessages.differenceTaken}</p>
-        </Notice>
-      )}
       {isEndedNow && !isOpen && (
         <Notice tone="felt">
           <p>{adminMessages.differenceEnded}</p>
@@ -41,19 +32,20 @@ export function DifferenceRecord({
       <Panel>
         <Facts difference={difference} />
       </Panel>
-      {isOpen && (
-        <section className="stack" aria-labelledby="next-step">
-          <h2 id="next-step">Next step</h2>
-          <p>{describeDifference(difference.kind).nextStep}</p>
-        </section>
-      )}
-      {isOpen && <DifferenceForms difference={difference} {...forms} />}
+      <TaskPanel
+        kind="difference"
+        id={difference.id}
+        about={difference.subject}
+        task={difference.task}
+        next={nextOfDifference(difference)}
+      />
+      {isOpen && <DifferenceForms {...forms} />}
     </div>
   )
 }
 
 function Facts({ difference }: { difference: Difference }) {
-  const { day, oursPence, theirsPence, foundAt, ageDays, owner, status } = difference
+  const { day, oursPence, theirsPence, foundAt, task, status } = difference
   const { subject, paymentId, reason, endedAt } = difference
   return (
     <dl className="admin-facts">
@@ -65,11 +57,15 @@ function Facts({ difference }: { difference: Difference }) {
       <Fact label="Found">
         <DateTimeText iso={foundAt} />
       </Fact>
-      <Fact label="Age">{ageText(ageDays)}</Fact>
-      <Fact label="Owner">
-        <bdi>{ownerText(owner)}</bdi>
-      </Fact>
       <Fact label="State">{differenceStatusLabels[status]}</Fact>
+      {status !== 'open' && (
+        <>
+          <Fact label="Age">{ageText(task.ageDays)}</Fact>
+          <Fact label="Owner">
+            <bdi>{ownerText(task.owner)}</bdi>
+          </Fact>
+        </>
+      )}
       {endedAt !== null && (
         <Fact label="Ended">
           <DateTimeText iso={endedAt} />

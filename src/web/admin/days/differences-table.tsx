@@ -2,15 +2,17 @@
 
 import type { Difference } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath, adminDifferencePath } from '#rules/admin/admin-paths.ts'
+import { nextOfDifference } from '#rules/admin/next-steps.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { differenceStatusLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { TaskCells, taskColumns } from '../tasks/task.tsx'
 
 type DifferencesTableProps = { differences: readonly Difference[]; caption: string }
 
-const columns = ['Difference', 'Ours', 'The provider’s', 'Day', 'Age', 'Owner', 'State'] as const
+const columns = ['Difference', 'Ours', 'The provider’s', 'Day', ...taskColumns] as const
 
 export function DifferencesTable({ differences, caption }: DifferencesTableProps) {
   return (
@@ -29,11 +31,15 @@ export function DifferencesTable({ differences, caption }: DifferencesTableProps
           <Cell label="Day">
             <PageLink href={adminDayPath(one.day)}>{one.day}</PageLink>
           </Cell>
-          <Cell label="Age">{ageText(one.ageDays)}</Cell>
-          <Cell label="Owner">
-            <bdi>{ownerText(one.owner)}</bdi>
-          </Cell>
-          <Cell label="State">{differenceStatusLabels[one.status]}</Cell>
+          <TaskCells
+            kind="difference"
+            id={one.id}
+            about={one.subject}
+            task={one.task}
+            next={nextOfDifference(one)}
+          >
+            {one.status !== 'open' && differenceStatusLabels[one.status]}
+          </TaskCells>
         </tr>
       ))}
     </AdminTable>
@@ -42,13 +48,4 @@ export function DifferencesTable({ differences, caption }: DifferencesTableProps
 
 export function sideText(pence: number | null): string {
   return pence === null ? 'None' : formatPence(pence)
-}
-
-export function ageText(days: number): string {
-  if (days === 0) return 'Less than a day'
-  return days === 1 ? '1 day' : `${days} days`
-}
-
-export function ownerText(owner: Difference['owner']): string {
-  return owner === null ? 'Nobody yet' : (owner.name ?? 'A deleted account')
 }

@@ -4,12 +4,12 @@
 import { Form } from 'react-router'
 import type { payOut, PayoutPreview, previewPayout } from '#contracts/admin/platform-balance.ts'
 import { maxNoteLength } from '#rules/admin/admin-actions.ts'
-import { labelOfAccount } from '#rules/payments/ledger-accounts.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextArea, TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
+import { PostingsTable } from '../postings-table.tsx'
 
 type AmountFormProps = {
   offeredPence: number
@@ -52,26 +52,7 @@ export function ConfirmForm({ preview, amount, actionData, isPending }: ConfirmF
       <p>
         It leaves the balance at once, and {formatPence(earnedAfterPence)} of what is earned stays.
       </p>
-      <table className="settle-postings">
-        <caption>What the ledger will say</caption>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {postings.map((posting) => (
-            <tr key={posting.account}>
-              <th scope="row">{labelOfAccount(posting.account)}</th>
-              <td>
-                {posting.pence < 0 ? '−' : '+'}
-                {formatPence(Math.abs(posting.pence))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PostingsTable postings={postings} />
       <Form method="post" noValidate className="panel panel-stack">
         <FormBody
           form={{ refused: actionData?.refused, isPending }}

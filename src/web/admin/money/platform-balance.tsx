@@ -11,7 +11,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 import { platformPayoutLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
-import { ageText } from '../days/differences-table.tsx'
+import { ageText } from '../tasks/task-texts.ts'
 
 export function PlatformBalance({ money }: { money: PlatformMoney }) {
   const { offeredPence, payouts, aged, agedCount } = money

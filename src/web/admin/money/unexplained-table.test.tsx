@@ -12,6 +12,7 @@ const movement = {
   description: 'Held back',
   pence: -300,
   movedAt: '2026-11-20T10:00:00.000Z',
+  task: { owner: null, ageDays: 3 },
 }
 
 test('a movement shows what the card provider says of it, and is assigned to an account with a reason', async () => {
@@ -26,7 +27,9 @@ test('a movement shows what the card provider says of it, and is assigned to an 
   await act(() => session.known())
   const Component = () => <UnexplainedTable movements={[movement]} />
   render(<RouterProvider router={createMemoryRouter([{ path: '*', Component }])} />)
-  screen.getByRole('row', { name: /-£3\.00 reserve_hold Held back ?txn_1, rsv_1/ })
+  screen.getByRole('row', {
+    name: /-£3\.00 reserve_hold Held back ?txn_1, rsv_1 3 days Nobody yet/,
+  })
 
   fireEvent.click(screen.getByRole('button', { name: 'Assign: txn_1' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Assign -£3\.00/ }))
@@ -36,7 +39,14 @@ test('a movement shows what the card provider says of it, and is assigned to an 
   await dialog.findByText('Please choose an account', errors)
   await dialog.findByText('Please enter a note.', errors)
   expect(calls).toEqual([])
+  expect(dialog.queryByRole('table')).toBeNull()
   fireEvent.change(dialog.getByLabelText('Account'), { target: { value: 'losses' } })
+  const booked = within(dialog.getByRole('table', { name: 'What the ledger will say' }))
+  expect(booked.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'AccountChange',
+    'Unexplained−£3.00',
+    'Losses+£3.00',
+  ])
   fireEvent.change(dialog.getByLabelText(/^Note for admins$/), { target: { value: 'Lost.' } })
   fireEvent.click(submit)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,10 +1,10 @@
 // One debt as an admin sees it: what it is, what each decision books, and the form that decides. It works without a script.
 
-import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { Debt, decideDebt } from '#contracts/admin/debts.ts'
 import { maxNoteLength, maxReasonLength } from '#rules/admin/admin-actions.ts'
 import { adminOwedPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { nextOfDebt } from '#rules/admin/next-steps.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import type { DebtDecision } from '#rules/payments/debt-decisions.ts'
 import { labelOfAccount } from '#rules/payments/ledger-accounts.ts'
@@ -19,6 +19,8 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { debtCauseLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
+import { Fact } from '../fact.tsx'
+import { TaskPanel } from '../tasks/task.tsx'
 
 type DecisionFormProps = {
   debt: Debt
@@ -72,6 +74,13 @@ export function DebtRecord({
           {debt.problem !== null && <Fact label="Last problem">{debt.problem}</Fact>}
         </dl>
       </Panel>
+      <TaskPanel
+        kind="reversal"
+        id={debt.id}
+        about={`${formatPence(debt.pence)} of ${debt.artist.name}`}
+        task={debt.task}
+        next={nextOfDebt(debt)}
+      />
       {debt.isOpen && <DecisionForm {...form} />}
     </div>
   )
@@ -167,14 +176,5 @@ function Postings({ postings: { write_off, repay } }: Pick<Debt, 'postings'>) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

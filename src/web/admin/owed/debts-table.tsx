@@ -2,13 +2,15 @@
 
 import type { DebtSummary } from '#contracts/admin/debts.ts'
 import { adminDebtPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { nextOfDebt } from '#rules/admin/next-steps.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { debtCauseLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { TaskCells, taskColumns } from '../tasks/task.tsx'
 
-const columns = ['Artist', 'Owed', 'Because of', 'Since', 'Next step']
+const columns = ['Artist', 'Owed', 'Because of', ...taskColumns]
 
 export function DebtsTable({ debts }: { debts: readonly DebtSummary[] }) {
   return (
@@ -29,36 +31,21 @@ export function DebtsTable({ debts }: { debts: readonly DebtSummary[] }) {
             </PageLink>
           </Cell>
           <Cell label="Because of">{debtCauseLabels[debt.cause]}</Cell>
-          <Cell label="Since">
-            <DateText iso={debt.owedSince} />
-          </Cell>
-          <Cell label="Next step">
-            <NextStep debt={debt} />
-          </Cell>
+          <TaskCells
+            kind="reversal"
+            id={debt.id}
+            about={`${formatPence(debt.pence)} of ${debt.artist.name}`}
+            task={debt.task}
+            next={nextOfDebt({ ...debt, isOpen: true })}
+          >
+            {debt.askedAt !== null && (
+              <small>
+                Asked for the money on <DateText iso={debt.askedAt} />
+              </small>
+            )}
+          </TaskCells>
         </tr>
       ))}
     </AdminTable>
-  )
-}
-
-function NextStep({ debt: { isDue, decideFrom, askedAt } }: { debt: DebtSummary }) {
-  return (
-    <>
-      {isDue ? (
-        <strong>Decide: the artist’s sales do not pay it</strong>
-      ) : (
-        <>
-          New sales pay it; decide from <DateText iso={decideFrom} />
-        </>
-      )}
-      {askedAt !== null && (
-        <>
-          <br />
-          <span className="detail">
-            Asked for the money on <DateText iso={askedAt} />
-          </span>
-        </>
-      )}
-    </>
   )
 }

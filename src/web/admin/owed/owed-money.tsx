@@ -4,29 +4,35 @@ import type { OwedMoney } from '#contracts/admin/owed-money.ts'
 import { adminUserPath } from '#rules/admin/admin-paths.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { receiptPath } from '#rules/page-paths.ts'
+import { nextOfOwed } from '#rules/admin/next-steps.ts'
 import { formatPence } from '#rules/price.ts'
 import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { owedStatusLabels } from '../admin-labels.ts'
+import { owedKindLabels, owedStatusLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
 import { Fact } from '../fact.tsx'
+import { TaskPanel } from '../tasks/task.tsx'
+import type { OwedIntent } from './owed-action.ts'
 import { RetryForm } from './retry-form.tsx'
 import { SettleForm, type SettleFormProps } from './settle-form.tsx'
+import { WriteOffForm } from './write-off-form.tsx'
 
 type OwedMoneyRecordProps = {
   owed: OwedMoney
   isSettledNow: boolean
   isRetriedNow: boolean
-  /** Of the form that was refused: `isRetry` says which. */
-  actionData: (NonNullable<SettleFormProps['actionData']> & { isRetry?: boolean }) | undefined
+  isWrittenOffNow: boolean
+  /** Of the form that was refused; it is not known which if the server was not reached. */
+  actionData: (NonNullable<SettleFormProps['actionData']> & { intent?: OwedIntent }) | undefined
   isPending: boolean
 }
 
 export function OwedMoneyRecord(props: OwedMoneyRecordProps) {
-  const { owed, isSettledNow, isRetriedNow, actionData, isPending } = props
-  const [ofRetry, ofSettling] = actionData?.isRetry ? [actionData] : [undefined, actionData]
+  const { owed, isSettledNow, isRetriedNow, isWrittenOffNow, actionData, isPending } = props
+  const refusedOf = (intent: OwedIntent) =>
+    (actionData?.intent ?? 'settle') === intent ? actionData : undefined
   const { status, settled } = owed
   return (
     <div className="stack-lg">
@@ -35,15 +41,41 @@ export function OwedMoneyRecord(props: OwedMoneyRecordProps) {
           <p>{adminMessages.settled}</p>
         </Notice>
       )}
+      {isWrittenOffNow && status === 'written_off' && (
+        <Notice tone="felt">
+          <p>{adminMessages.transferWrittenOff}</p>
+        </Notice>
+      )}
       {isRetriedNow && status !== 'failed' && (
         <Notice tone="felt">
           <p>{adminMessages.retried}</p>
         </Notice>
       )}
       <OwedFacts owed={owed} />
-      {status === 'failed' && <RetryForm actionData={ofRetry} isPending={isPending} />}
+      <TaskPanel
+        kind={owed.kind}
+        id={owed.id}
+        about={`${owedKindLabels[owed.kind]} of ${formatPence(owed.pence)}`}
+        task={owed.task}
+        next={nextOfOwed(owed)}
+      />
+      {owed.retryPostings !== null && (
+        <RetryForm
+          postings={owed.retryPostings}
+          actionData={refusedOf('retry')}
+          isPending={isPending}
+        />
+      )}
       {owed.postings.length > 0 && (
-        <SettleForm owed={owed} actionData={ofSettling} isPending={isPending} />
+        <SettleForm owed={owed} actionData={refusedOf('settle')} isPending={isPending} />
+      )}
+      {owed.writeOffPostings !== null && (
+        <WriteOffForm
+          owed={owed}
+          postings={owed.writeOffPostings}
+          actionData={refusedOf('write_off')}
+          isPending={isPending}
+        />
       )}
     </div>
   )

@@ -1,14 +1,19 @@
 // Has what has failed tried again. It works without a script: the page's action sends it.
 
 import { Form } from 'react-router'
-import type { retryRefund } from '#contracts/admin/owed-money.ts'
+import type { OwedMoney, retryRefund } from '#contracts/admin/owed-money.ts'
 import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields } from '#web/forms/form-fields.ts'
+import { PostingsTable } from '../postings-table.tsx'
 import type { SettleFormProps } from './settle-form.tsx'
 
-export function RetryForm({ actionData, isPending }: Omit<SettleFormProps, 'owed'>) {
+type RetryFormProps = Omit<SettleFormProps, 'owed'> & {
+  postings: NonNullable<OwedMoney['retryPostings']>
+}
+
+export function RetryForm({ postings, actionData, isPending }: RetryFormProps) {
   const fields = formFields<typeof retryRefund>(actionData?.refused, actionData?.typed)
   return (
     <section aria-labelledby="retry-title" className="page-column">
@@ -17,6 +22,7 @@ export function RetryForm({ actionData, isPending }: Omit<SettleFormProps, 'owed
         The card provider is asked at once, and then again and again as before. Do this if what it
         refused is put right.
       </p>
+      <PostingsTable postings={postings} />
       <Form method="post" noValidate className="panel panel-stack">
         <input type="hidden" name="intent" value="retry" />
         <FormBody

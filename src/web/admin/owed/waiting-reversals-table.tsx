@@ -2,14 +2,14 @@
 
 import type { WaitingReversal } from '#contracts/admin/debts.ts'
 import { adminOrderPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { nextOfReversal } from '#rules/admin/next-steps.ts'
 import { formatPence } from '#rules/price.ts'
-import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { debtCauseLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
-import { ageText } from '../days/differences-table.tsx'
+import { TaskCells, taskColumns } from '../tasks/task.tsx'
 
-const columns = ['Artist', 'Amount', 'Because of', 'Order', 'Age', 'Problem', 'Next step']
+const columns = ['Artist', 'Amount', 'Because of', 'Order', 'Problem', ...taskColumns]
 
 export function WaitingReversalsTable({ reversals }: { reversals: readonly WaitingReversal[] }) {
   return (
@@ -28,26 +28,18 @@ export function WaitingReversalsTable({ reversals }: { reversals: readonly Waiti
               {reversal.receiptNumber ?? 'Without a receipt'}
             </PageLink>
           </Cell>
-          <Cell label="Age">{ageText(reversal.ageDays)}</Cell>
           <Cell label="Problem">
             <span className="user-text">{reversal.problem}</span>
           </Cell>
-          <Cell label="Next step">
-            <NextStep reversal={reversal} />
-          </Cell>
+          <TaskCells
+            kind="reversal"
+            id={reversal.id}
+            about={`${formatPence(reversal.pence)} of ${reversal.artist.name}`}
+            task={reversal.task}
+            next={nextOfReversal(reversal)}
+          />
         </tr>
       ))}
     </AdminTable>
-  )
-}
-
-function NextStep({ reversal: { isRefused, dueAt } }: { reversal: WaitingReversal }) {
-  return (
-    <>
-      {isRefused
-        ? 'Put right at the card provider what it refuses: after two weeks it becomes a debt. Tried again on '
-        : 'Nothing: the card provider does not answer. Tried again on '}
-      <DateTimeText iso={dueAt} />
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { Form } from 'react-router'
 import type { assignFoundRefund, FoundRefund } from '#contracts/admin/found-refunds.ts'
 import type { Sold } from '#contracts/admin/refunds.ts'
 import { adminFoundRefundPath, adminOwedPath, adminUserPath } from '#rules/admin/admin-paths.ts'
+import { nextOfFoundRefund } from '#rules/admin/next-steps.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
@@ -16,6 +17,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Fact } from '../fact.tsx'
 import { PostingsTable } from '../postings-table.tsx'
+import { TaskPanel } from '../tasks/task.tsx'
 import { ToldFields } from '../told-fields.tsx'
 import { RefundFacts } from './refund-consequences.tsx'
 
@@ -39,6 +41,15 @@ export function FoundRefundRecord(props: FoundRefundProps) {
   return (
     <div className="stack-lg">
       <Facts found={found} />
+      {found.task !== null && (
+        <TaskPanel
+          kind="found_refund"
+          id={found.id}
+          about={found.id}
+          task={found.task}
+          next={nextOfFoundRefund(found)}
+        />
+      )}
       <NextStep {...props} />
     </div>
   )

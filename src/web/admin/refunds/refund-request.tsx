@@ -3,6 +3,7 @@
 import { Form } from 'react-router'
 import type { AdminRefundRequest, decideRefundRequest } from '#contracts/admin/refund-requests.ts'
 import type { SaleRefund } from '#contracts/admin/refunds.ts'
+import { nextOfRequest } from '#rules/admin/next-steps.ts'
 import { refundErrors } from '#rules/errors/refund-errors.ts'
 import {
   refundDecisions,
@@ -17,6 +18,7 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Fact } from '../fact.tsx'
 import { Disputed, RefundConsequences, Unassigned } from './refund-consequences.tsx'
 import { SoldFacts } from './sold-facts.tsx'
+import { TaskPanel } from '../tasks/task.tsx'
 import { ToldFields } from '../told-fields.tsx'
 
 export type RefundRequestProps = {
@@ -46,6 +48,13 @@ export function RefundRequestRecord({ request, actionData, isPending }: RefundRe
         <Fact label="State">{refundRequestStatusNames[request.status]}</Fact>
         {request.answer !== null && <Fact label="Answer">{request.answer}</Fact>}
       </SoldFacts>
+      <TaskPanel
+        kind="refund_request"
+        id={request.id}
+        about={request.sale.title}
+        task={request.task}
+        next={nextOfRequest(request)}
+      />
       {request.status === 'open' && (
         <>
           {refund === null && <p>{refundErrors.nothing_to_give_back.message}</p>}

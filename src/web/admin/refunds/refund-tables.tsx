@@ -10,23 +10,21 @@ import {
   adminSalePath,
   adminUserPath,
 } from '#rules/admin/admin-paths.ts'
+import { nextOfFoundRefund, nextOfOwed, nextOfRequest } from '#rules/admin/next-steps.ts'
 import { refundReasonNames } from '#rules/orders/refund-request.ts'
 import { formatPence } from '#rules/price.ts'
-import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { owedStatusLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { TaskCells, taskColumns } from '../tasks/task.tsx'
 
-const foundColumns = ['Found', 'Customer', 'Payment', 'At the card provider', 'Next'] as const
+const foundColumns = ['Customer', 'Payment', 'At the card provider', ...taskColumns] as const
 
 export function FoundRefundsTable({ refunds }: { refunds: readonly FoundRefundSummary[] }) {
   return (
     <AdminTable caption="Refunds made at the card provider" columns={foundColumns}>
-      {refunds.map(({ id, customer, receiptNumber, paidPence, foundAt }) => (
+      {refunds.map(({ id, customer, receiptNumber, paidPence, task }) => (
         <tr key={id}>
-          <Cell label="Found">
-            <DateText iso={foundAt} />
-          </Cell>
           <Cell label="Customer">
             <CustomerLink {...customer} />
           </Cell>
@@ -35,27 +33,27 @@ export function FoundRefundsTable({ refunds }: { refunds: readonly FoundRefundSu
             {receiptNumber !== null && `, ${receiptNumber}`}
           </Cell>
           <Cell label="At the card provider">{id}</Cell>
-          <Cell label="Next">
-            <PageLink href={adminFoundRefundPath(id)}>
-              Say what it was for<span className="sr-only"> ({id})</span>
-            </PageLink>
-          </Cell>
+          <TaskCells
+            kind="found_refund"
+            id={id}
+            about={id}
+            task={task}
+            next={nextOfFoundRefund({ isAssigned: false, madeTwice: null })}
+            href={adminFoundRefundPath(id)}
+          />
         </tr>
       ))}
     </AdminTable>
   )
 }
 
-const requestColumns = ['Asked', 'Customer', 'Track', 'Amount', 'What is wrong', 'Next'] as const
+const requestColumns = ['Customer', 'Track', 'Amount', 'What is wrong', ...taskColumns] as const
 
 export function RequestsTable({ requests }: { requests: readonly AdminRefundRequest[] }) {
   return (
     <AdminTable caption="Requests for refunds" columns={requestColumns}>
-      {requests.map(({ id, sale, reason, requestedAt }) => (
-        <tr key={id}>
-          <Cell label="Asked">
-            <DateText iso={requestedAt} />
-          </Cell>
+      {requests.map(({ sale, ...request }) => (
+        <tr key={request.id}>
           <Cell label="Customer">
             <CustomerLink {...sale.customer} />
           </Cell>
@@ -63,28 +61,28 @@ export function RequestsTable({ requests }: { requests: readonly AdminRefundRequ
             <bdi>{sale.title}</bdi>
           </Cell>
           <Cell label="Amount">{formatPence(sale.leftPence)}</Cell>
-          <Cell label="What is wrong">{refundReasonNames[reason]}</Cell>
-          <Cell label="Next">
-            <PageLink href={adminRefundRequestPath(id)}>
-              Decide<span className="sr-only"> about {sale.title}</span>
-            </PageLink>
-          </Cell>
+          <Cell label="What is wrong">{refundReasonNames[request.reason]}</Cell>
+          <TaskCells
+            kind="refund_request"
+            id={request.id}
+            about={sale.title}
+            task={request.task}
+            next={nextOfRequest(request)}
+            href={adminRefundRequestPath(request.id)}
+          />
         </tr>
       ))}
     </AdminTable>
   )
 }
 
-const refundColumns = ['Since', 'Customer', 'What for', 'Amount', 'State', 'Next'] as const
+const refundColumns = ['Customer', 'What for', 'Amount', 'State', ...taskColumns] as const
 
 export function RefundsTable({ refunds }: { refunds: readonly UnmadeRefund[] }) {
   return (
     <AdminTable caption="Refunds that have not arrived" columns={refundColumns}>
       {refunds.map((refund) => (
         <tr key={refund.id}>
-          <Cell label="Since">
-            <DateText iso={refund.createdAt} />
-          </Cell>
           <Cell label="Customer">
             <CustomerLink {...refund.customer} />
           </Cell>
@@ -96,29 +94,17 @@ export function RefundsTable({ refunds }: { refunds: readonly UnmadeRefund[] }) 
             {owedStatusLabels[refund.status]}
             {refund.problem !== null && <small>{refund.problem}</small>}
           </Cell>
-          <Cell label="Next">
-            <NextStep refund={refund} />
-          </Cell>
+          <TaskCells
+            kind="refund"
+            id={refund.id}
+            about={refund.title ?? refund.id}
+            task={refund.task}
+            next={nextOfOwed({ ...refund, kind: 'refund' })}
+            href={adminOwedPath('refund', refund.id)}
+          />
         </tr>
       ))}
     </AdminTable>
-  )
-}
-
-function NextStep({ refund: { id, status, title, dueAt } }: { refund: UnmadeRefund }) {
-  const label = status === 'failed' ? 'Pay it in another way, and settle it' : 'Look at it'
-  return (
-    <>
-      {dueAt !== null && (
-        <>
-          Tried again on <DateTimeText iso={dueAt} />.{' '}
-        </>
-      )}
-      <PageLink href={adminOwedPath('refund', id)}>
-        {label}
-        <span className="sr-only"> ({title ?? id})</span>
-      </PageLink>
-    </>
   )
 }
 

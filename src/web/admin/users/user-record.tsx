@@ -13,6 +13,7 @@ import { ActionsTable } from '../actions-table.tsx'
 import { roleLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
 import { BanButton } from '../ban-button.tsx'
+import { PostingsTable } from '../postings-table.tsx'
 import { OwedTable } from '#web/admin/owed/owed-table.tsx'
 import { UserState } from '../users-table.tsx'
 
@@ -121,7 +122,8 @@ function ArtistFacts({ user }: { user: Record }) {
   )
 }
 
-function HoldButton({ user: { id, displayName, areTransfersHeld } }: { user: Record }) {
+function HoldButton({ user }: { user: Record }) {
+  const { id, displayName, areTransfersHeld, releasePostings } = user
   if (areTransfersHeld) {
     return (
       <ActionButton
@@ -135,6 +137,7 @@ function HoldButton({ user: { id, displayName, areTransfersHeld } }: { user: Rec
         done={adminMessages.released}
       >
         <p>What was held is sent at once, and what is owed from now on, too.</p>
+        {releasePostings !== null && <PostingsTable postings={releasePostings} />}
       </ActionButton>
     )
   }

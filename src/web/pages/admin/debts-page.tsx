@@ -6,9 +6,9 @@ import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { DebtsTable } from '#web/admin/owed/debts-table.tsx'
 import { WaitingReversalsTable } from '#web/admin/owed/waiting-reversals-table.tsx'
+import { NoTasks, TaskFilter } from '#web/admin/tasks/task-filter.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/debts-page.ts'
 
@@ -18,20 +18,22 @@ export const meta: Route.MetaFunction = () =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readAdminSearch('debts', url.searchParams)
   const list = await context.get(apiContext).request(listDebts, search)
-  return valueForAdmin(list, url)
+  return { owner: search.owner, ...valueForAdmin(list, url) }
 }
 
 export default function DebtsPage({ loaderData }: Route.ComponentProps) {
-  const { debts, total, owedPence, waiting, ...paging } = loaderData
+  const { owner, debts, total, owedPence, waiting, ...paging } = loaderData
   const { reversals, total: waitingTotal, ...waitingPaging } = waiting
   const addressOf = (pages: { page?: number; waiting?: number }) =>
     adminPath('debts', {
+      owner,
       waiting: waiting.currentPage,
       page: paging.currentPage,
       ...pages,
     })
   return (
     <AdminArea page="debts">
+      <TaskFilter path={adminPath('debts')} owner={owner} />
       <div className="stack-lg">
         {waitingTotal > 0 && (
           <section className="stack" aria-labelledby="waiting">
@@ -42,7 +44,9 @@ export default function DebtsPage({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         {total === 0 ? (
-          <EmptyState
+          <NoTasks
+            owner={owner}
+            heading="h2"
             title="Nobody owes anything"
             text="What the card provider cannot take back from an artist, because a sale went back, appears here."
           />

@@ -1,10 +1,9 @@
 import { redirect, useNavigation } from 'react-router'
-import { endDifference, getDifference, takeDifference } from '#contracts/admin/reconciliation.ts'
+import { endDifference, getDifference } from '#contracts/admin/reconciliation.ts'
 import { adminDifferencePath } from '#rules/admin/admin-paths.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
-import { takeField } from '#web/admin/days/difference-forms.tsx'
 import { DifferenceRecord } from '#web/admin/days/difference-record.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -17,24 +16,14 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await context.get(apiContext).request(getDifference, { id: params.id })
-  const { searchParams } = url
-  const isTakenNow = searchParams.has('taken')
-  return {
-    difference: valueForAdmin(found, url),
-    isTakenNow,
-    isEndedNow: searchParams.has('ended'),
-  }
+  return { difference: valueForAdmin(found, url), isEndedNow: url.searchParams.has('ended') }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const api = context.get(apiContext)
   const input = { id: params.id }
-  const isTaking = form.has(takeField)
-  const sent = isTaking
-    ? await submitForm(api, takeDifference, form, { input })
-    : await submitForm(api, endDifference, form, { input })
-  if (sent.ok) throw redirect(`${adminDifferencePath(params.id)}?${isTaking ? 'taken' : 'ended'}=1`)
+  const sent = await submitForm(context.get(apiContext), endDifference, form, { input })
+  if (sent.ok) throw redirect(`${adminDifferencePath(params.id)}?ended=1`)
   return sent.refusal
 }
 

@@ -7,9 +7,9 @@ import { AdminArea } from '#web/admin/admin-area.tsx'
 import { adminMessages } from '#web/admin/admin-messages.ts'
 import { PlatformBalance } from '#web/admin/money/platform-balance.tsx'
 import { UnexplainedTable } from '#web/admin/money/unexplained-table.tsx'
+import { NoTasks, TaskFilter } from '#web/admin/tasks/task-filter.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/money-page.ts'
@@ -25,6 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     api.request(getPlatformBalance, {}),
   ])
   return {
+    owner: search.owner,
     list: valueForAdmin(list, url),
     money: valueForAdmin(money, url),
     isOrderedNow: url.searchParams.has('ordered'),
@@ -32,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function MoneyPage({ loaderData }: Route.ComponentProps) {
-  const { list, money, isOrderedNow } = loaderData
+  const { owner, list, money, isOrderedNow } = loaderData
   const { movements, total, ...paging } = list
   return (
     <AdminArea page="money">
@@ -45,16 +46,17 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
         <PlatformBalance money={money} />
         <section className="stack" aria-labelledby="unexplained">
           <h2 id="unexplained">Unexplained movements</h2>
+          <TaskFilter path={adminPath('money')} owner={owner} />
           {total === 0 ? (
-            <EmptyState
-              heading="h3"
+            <NoTasks
+              owner={owner}
               title="Everything is explained"
               text="What moves on the balance at the card provider for a reason that the app does not know appears here."
             />
           ) : (
             <UnexplainedTable movements={movements} />
           )}
-          <Paging {...paging} addressOf={(page) => adminPath('money', { page })} />
+          <Paging {...paging} addressOf={(page) => adminPath('money', { owner, page })} />
         </section>
       </div>
     </AdminArea>

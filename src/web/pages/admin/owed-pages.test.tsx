@@ -24,6 +24,13 @@ const refund: OwedMoney = {
     { account: 'customer_payable', pence: 570 },
     { account: 'paid_outside', pence: -570 },
   ],
+  retryPostings: [
+    { account: 'stripe_pending', pence: -570 },
+    { account: 'customer_payable', pence: 570 },
+  ],
+  writeOffPostings: null,
+  dueAt: null,
+  task: { owner: null, ageDays: 8 },
 }
 
 type Answer = { status: number; body: unknown }
@@ -61,10 +68,12 @@ function open(kind: keyof typeof pages, owed: OwedMoney, answer: Answer, search 
 
 const done = { status: 200, body: { id, status: 'settled' } }
 
-const rows = () =>
-  within(screen.getByRole('table', { name: 'What the ledger will say' }))
+/** What the ledger will say, at one of the forms. */
+const rowsAt = (form: string) =>
+  within(screen.getByRole('region', { name: form }))
     .getAllByRole('row')
     .map((row) => row.textContent)
+    .slice(1)
 
 test('a refund is shown with why it waits, and what settling it books', async () => {
   open('refund', refund, done)
@@ -72,10 +81,59 @@ test('a refund is shown with why it waits, and what settling it books', async ()
   screen.getByText('The card is closed.')
   expect(screen.getByRole('link', { name: 'Mia' }).getAttribute('href')).toBe(`/admin/users/${id}`)
   screen.getByRole('link', { name: 'UND-000001' })
-  expect(rows().slice(1)).toEqual([
+  expect(rowsAt('Settle it')).toEqual([
     'Owed to customers+£5.70',
     'Paid outside the card provider−£5.70',
   ])
+  expect(rowsAt('Try it again')).toEqual(['Balance, pending−£5.70', 'Owed to customers+£5.70'])
+  expect(screen.queryByRole('heading', { name: 'Write it off' })).toBeNull()
+})
+
+const kept: OwedMoney = {
+  ...refund,
+  kind: 'transfer',
+  owner: { id, name: 'Rosa' },
+  writeOffPostings: [
+    { account: 'artist_payable', pence: 570 },
+    { account: 'unclaimed', pence: -570 },
+  ],
+}
+
+test('a transfer is written off with a reason for its artist, and a refusal stands at that form only', async () => {
+  const refused = { status: 409, body: { code: 'still_sendable', message: 'It can be sent.' } }
+  const sent = open('transfer', kept, refused)
+  await screen.findByRole('heading', { name: 'Write it off' })
+  expect(rowsAt('Write it off')).toEqual(['Owed to artists+£5.70', 'Kept for artists−£5.70'])
+  const form = within(screen.getByRole('region', { name: 'Write it off' }))
+  const reason = form.getByLabelText<HTMLTextAreaElement>(/^What the artist is told/)
+  fireEvent.change(reason, { target: { value: 'Your account is closed.' } })
+  fireEvent.click(form.getByRole('button', { name: 'Write off' }))
+  await form.findByText('It can be sent.')
+  expect(screen.getAllByText('It can be sent.')).toHaveLength(1)
+  expect(sent).toEqual([
+    [`/api/proxy/admin/transfers/${id}/write-off`, { reason: 'Your account is closed.' }],
+  ])
+  expect(reason.value).toBe('Your account is closed.')
+})
+
+test('what is written off can be settled once its artist asks for it, and is said to be written off once it was', async () => {
+  const writtenOff: OwedMoney = {
+    ...kept,
+    status: 'written_off',
+    retryPostings: null,
+    writeOffPostings: null,
+    postings: [
+      { account: 'unclaimed', pence: 570 },
+      { account: 'paid_outside', pence: -570 },
+    ],
+  }
+  open('transfer', writtenOff, done, '?written-off=1')
+  await screen.findByText(/^It is written off, and kept for the artist/)
+  expect(rowsAt('Settle it')).toEqual([
+    'Kept for artists+£5.70',
+    'Paid outside the card provider−£5.70',
+  ])
+  expect(screen.queryByRole('button', { name: 'Write off' })).toBeNull()
 })
 
 test.each(['refund', 'transfer'] as const)(
@@ -112,14 +170,21 @@ test.each(['refund', 'transfer'] as const)(
 )
 
 test('what has not failed is not offered to be tried again', async () => {
-  open('refund', { ...refund, status: 'waiting' }, done)
+  open('refund', { ...refund, status: 'waiting', retryPostings: null }, done)
   await screen.findByRole('button', { name: 'Settle' })
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('what is settled has no form, and is said to be settled once it was', async () => {
   const settled = { at: '2026-11-28T10:00:00.000Z', reference: 'FPS 17' }
-  open('transfer', { ...refund, status: 'settled', settled, postings: [] }, done, '?settled=1')
+  const ended: OwedMoney = {
+    ...refund,
+    status: 'settled',
+    settled,
+    postings: [],
+    retryPostings: null,
+  }
+  open('transfer', ended, done, '?settled=1')
   await screen.findByText('It is settled, and owed no more.')
   screen.getByText(/FPS 17/)
   expect(screen.queryByRole('button', { name: 'Settle' })).toBeNull()

@@ -5,6 +5,7 @@ import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { DaysTable } from '#web/admin/days/days-table.tsx'
 import { DifferencesTable } from '#web/admin/days/differences-table.tsx'
+import { NoTasks, TaskFilter } from '#web/admin/tasks/task-filter.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,23 +19,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const search = readAdminSearch('reconciliation', url.searchParams)
   const [days, differences] = await Promise.all([
-    api.request(listReconciledDays, search),
-    api.request(listDifferences, { page: 1 }),
+    api.request(listReconciledDays, { page: search.page }),
+    api.request(listDifferences, { page: 1, owner: search.owner }),
   ])
-  return { days: valueForAdmin(days, url), differences: valueForAdmin(differences, url) }
+  return {
+    owner: search.owner,
+    days: valueForAdmin(days, url),
+    differences: valueForAdmin(differences, url),
+  }
 }
 
 export default function ReconciliationPage({ loaderData }: Route.ComponentProps) {
   const { days, total, ...paging } = loaderData.days
   const { differences, total: open } = loaderData.differences
+  const { owner } = loaderData
   return (
     <AdminArea page="reconciliation">
       <div className="stack-lg">
         <section className="stack" aria-labelledby="differences">
           <h2 id="differences">Open differences</h2>
+          <TaskFilter path={adminPath('reconciliation')} owner={owner} />
           {open === 0 ? (
-            <EmptyState
-              heading="h3"
+            <NoTasks
+              owner={owner}
               title="Nothing differs"
               text="What is not the same at the card provider, in the rows and in the ledger appears here."
             />
@@ -61,7 +68,7 @@ export default function ReconciliationPage({ loaderData }: Route.ComponentProps)
           <Paging
             {...paging}
             label="Pages of days"
-            addressOf={(page) => adminPath('reconciliation', { page })}
+            addressOf={(page) => adminPath('reconciliation', { owner, page })}
           />
         </section>
       </div>

@@ -12,11 +12,11 @@ import {
   RequestsTable,
   SalesOfReceipt,
 } from '#web/admin/refunds/refund-tables.tsx'
+import { NoTasks, TaskFilter } from '#web/admin/tasks/task-filter.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/refunds-page.ts'
 
@@ -26,15 +26,16 @@ export const meta: Route.MetaFunction = () =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const search = readAdminSearch('refunds', url.searchParams)
-  const { receipt, found: foundPage, requests: requestPage, page } = search
+  const { receipt, owner, found: foundPage, requests: requestPage, page } = search
   const [found, requests, refunds] = await Promise.all([
-    api.request(listFoundRefunds, { page: foundPage }),
-    api.request(listRefundRequests, { page: requestPage }),
-    api.request(listUnmadeRefunds, { page }),
+    api.request(listFoundRefunds, { owner, page: foundPage }),
+    api.request(listRefundRequests, { owner, page: requestPage }),
+    api.request(listUnmadeRefunds, { owner, page }),
   ])
   const sales = receipt === undefined ? null : await api.request(listReceiptSales, { receipt })
   return {
     receipt,
+    owner,
     found: valueForAdmin(found, url),
     requests: valueForAdmin(requests, url),
     refunds: valueForAdmin(refunds, url),
@@ -43,10 +44,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function RefundsPage({ loaderData }: Route.ComponentProps) {
-  const { receipt, sales, found, requests, refunds } = loaderData
+  const { receipt, owner, sales, found, requests, refunds } = loaderData
   const addressOf = (pages: { found?: number; requests?: number; page?: number }) =>
     adminPath('refunds', {
       receipt,
+      owner,
       found: found.currentPage,
       requests: requests.currentPage,
       page: refunds.currentPage,
@@ -54,6 +56,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
     })
   return (
     <AdminArea page="refunds">
+      <TaskFilter path={adminPath('refunds')} owner={owner} kept={{ receipt }} />
       <div className="stack-lg">
         {found.total > 0 && (
           <section className="stack" aria-labelledby="found">
@@ -65,8 +68,8 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
         <section className="stack" aria-labelledby="requests">
           <h2 id="requests">Requests</h2>
           {requests.total === 0 ? (
-            <EmptyState
-              heading="h3"
+            <NoTasks
+              owner={owner}
               title="Nobody waits for an answer"
               text="What customers ask for on My Tracks appears here, the oldest first."
             />
@@ -78,8 +81,8 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
         <section className="stack" aria-labelledby="unmade">
           <h2 id="unmade">Refunds that have not arrived</h2>
           {refunds.total === 0 ? (
-            <EmptyState
-              heading="h3"
+            <NoTasks
+              owner={owner}
               title="Every refund has arrived"
               text="Those that wait, are on their way or have failed appear here, the oldest first."
             />

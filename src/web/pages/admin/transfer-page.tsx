@@ -19,6 +19,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     owed: valueForAdmin(found, url),
     isSettledNow: url.searchParams.has('settled'),
     isRetriedNow: url.searchParams.has('retried'),
+    isWrittenOffNow: url.searchParams.has('written-off'),
   }
 }
 
