@@ -6,6 +6,7 @@ import { isUuid, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { customerPricePence } from '#rules/price.ts'
 import { searchWords } from '#rules/search/search-words.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { isListed } from '#server/tracks/listed-tracks.ts'
 import { containing, pageOf } from './page-of.ts'
 
@@ -38,7 +39,7 @@ export async function findAllTracks(db: Db, { query, state, artist, page }: Admi
         'tracks.quality_validated',
         'tracks.price_pence',
         'tracks.artist_id',
-        sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
+        nameOf().as('artist_name'),
         'users.banned',
         sql<boolean>`${isListed}`.as('is_listed'),
         'track_statistics.purchases',

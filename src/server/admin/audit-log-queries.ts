@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { removedTextSchema, type AdminActionEntry } from '#contracts/admin/audit-log.ts'
 import type { AdminSearch } from '#rules/admin/admin-search.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageOf } from './page-of.ts'
 
 type ActionSearch = Partial<AdminSearch<'auditLog'>> & { page: number }
@@ -36,7 +37,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
         'admin_actions.reason',
         'note',
         sql`admin_actions.details -> 'removed'`.as('removed'),
-        sql<string | null>`coalesce(admins.display_name, admins.username)`.as('admin_name'),
+        nameOf<string | null>('admins').as('admin_name'),
         eb.fn
           .coalesce(
             'subjects.display_name',

@@ -8,6 +8,7 @@ import { debtDueAt, type DebtDecision } from '#rules/payments/debt-decisions.ts'
 import { debtStatus } from '#rules/payments/reversal-process.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { postingOfClosedDebt } from '#server/ledger/reversal-postings.ts'
 import { askForDebt, closeDebt, lockDebt } from '#server/payments/debts.ts'
 import { recordAdminAction } from './audit-log.ts'
@@ -65,7 +66,7 @@ const columns = [
   'cause_kind',
   'refused_at',
   'asked_at',
-  sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
+  nameOf().as('artist_name'),
   leftPence.as('left_pence'),
   ownerOf(reversalTasks).as('task_owner'),
 ] as const

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ArtistMargin } from '#contracts/admin/margins.ts'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 
 type Row = {
@@ -50,7 +51,7 @@ export async function findMargins(db: Db, { page, now }: { page: number; now: Da
   const { total = 0, losing = 0 } = counts[0] ?? {}
   const { paging, offset } = pageAt({ page, total, size: adminPageSize })
   const { rows } = await sql<Row>`
-    select kept.*, coalesce(users.display_name, users.username) as name
+    select kept.*, ${nameOf()} as name
     from (${months}) as kept join users on users.id = kept.artist_id
     order by kept_pence, artist_id
     limit ${adminPageSize} offset ${offset}

@@ -13,6 +13,7 @@ import {
   type OwedStatus,
 } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import {
   isOwnedAsAsked,
   ownerOf,
@@ -97,7 +98,7 @@ export async function findUnsentTransfers(db: Db, { page, ...reader }: ListReade
       .innerJoin('users', 'users.id', 'transfers.artist_id')
       .select(columns.map((column) => `transfers.${column}` as const))
       .select([payablePence, 'transfers.status', 'artist_id', 'due_at'])
-      .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
+      .select(nameOf().as('artist_name'))
       .select(ownerOf(tasks.transfer).as('task_owner'))
       .orderBy(sql`transfers.status = 'failed'`, 'desc')
       .orderBy('transfers.created_at')
@@ -199,7 +200,7 @@ export async function findTransfer(db: Db, id: string, reader: Reader): Promise<
 
 const subjectColumns = [
   'users.id as owner_id',
-  sql<string>`coalesce(users.display_name, users.username)`.as('owner_name'),
+  nameOf().as('owner_name'),
   'commissions.id as commission_id',
   'commissions.name as commission_name',
 ] as const

@@ -12,7 +12,7 @@ import type { AdminAction } from '#rules/admin/admin-actions.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import * as retries from '#server/payments/retries.ts'
+import { retryOwed } from '#server/payments/retries.ts'
 import * as settlements from '#server/payments/settlements.ts'
 import { recordAdminAction, type AdminWords } from './audit-log.ts'
 import { findRefund, findTransfer, findUnsentTransfers } from './owed-money-queries.ts'
@@ -34,13 +34,13 @@ export function owedMoneyRoutes({ serve }: Serving, deps: settlements.SettleDeps
 
   serve(retryRefund, async ({ input: { id, why: note }, user }) => {
     const record = logged('retry_refund', { adminId: user.id, note }, { refund: id })
-    await retries.retryRefund(deps, { id, record })
+    await retryOwed(deps, 'refund', { id, record })
     return { id, status: 'waiting' as const }
   })
 
   serve(retryTransfer, async ({ input: { id, why: note }, user }) => {
     const record = logged('retry_transfer', { adminId: user.id, note }, { transfer: id })
-    await retries.retryTransfer(deps, { id, record })
+    await retryOwed(deps, 'transfer', { id, record })
     return { id, status: 'waiting' as const }
   })
 

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Task } from '#contracts/admin/tasks.ts'
 import type { TaskKind, TaskOwners } from '#rules/admin/admin-tasks.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { daysBetween } from './days-between.ts'
 
 /** The admin who reads; null for a command of the operator's. */
@@ -20,7 +21,7 @@ const ownerOfRow = ({ kind, id }: Rows) =>
 /** @param rows their kind, and the column of their ids */
 export function ownerOf(rows: Rows): RawBuilder<Owner | null> {
   return sql<Owner | null>`(
-    select jsonb_build_object('id', owners.id, 'name', coalesce(owners.display_name, owners.username))
+    select jsonb_build_object('id', owners.id, 'name', ${nameOf('owners')})
     from task_owners join users as owners on owners.id = task_owners.owner_id
     where ${ownerOfRow(rows)}
   )`

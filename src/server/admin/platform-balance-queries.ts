@@ -16,6 +16,7 @@ import {
 } from '#rules/payments/platform-balance.ts'
 import { transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { sumAccounts } from '#server/ledger/account-sums.ts'
 import { postingOfMadePayout } from '#server/ledger/balance-postings.ts'
 import { countOpenDifferences } from './reconciliation-queries.ts'
@@ -51,7 +52,7 @@ async function findPayouts(db: Db): Promise<PlatformPayout[]> {
       'platform_payouts.created_at',
       'provider_id',
       'last_problem',
-      sql<string | null>`coalesce(users.display_name, users.username)`.as('ordered_by'),
+      nameOf<string | null>().as('ordered_by'),
     ])
     .orderBy('platform_payouts.created_at', 'desc')
     .orderBy('platform_payouts.id', 'desc')
@@ -96,7 +97,7 @@ async function findAged(db: Db, now: Date): Promise<Pick<PlatformMoney, 'aged' |
     ), shown as (
       select * from waiting order by paid_at, id limit ${maxAged}
     )
-    select shown.kind, shown.id, shown.paid_at, coalesce(commissions.name, coalesce(users.display_name, users.username)) as name,
+    select shown.kind, shown.id, shown.paid_at, coalesce(commissions.name, ${nameOf()}) as name,
       coalesce(commissions.customer_pence, transfers.payable_pence) as pence,
       (select count(*)::int from waiting) as count
     from shown

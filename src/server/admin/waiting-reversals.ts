@@ -5,6 +5,7 @@ import type { WaitingReversal } from '#contracts/admin/debts.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { isOwnedAsAsked, ownerOf, presentTask, type ListReader } from './owner-of-task.ts'
 import { pageOf } from './page-of.ts'
 
@@ -28,7 +29,7 @@ export async function findWaitingReversals(db: Db, { page, ...reader }: ListRead
       .select(['reversals.id', 'reversals.artist_id', 'transfers.payment_id', 'cause_kind'])
       .select(['reversals.amount_pence', 'reversals.last_problem', 'reversals.refusals'])
       .select(['reversals.created_at', 'reversals.due_at', 'serial'])
-      .select(sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'))
+      .select(nameOf().as('artist_name'))
       .select(ownerOf(tasks).as('task_owner'))
       .orderBy('reversals.created_at')
       .orderBy('reversals.id'),

@@ -14,6 +14,7 @@ import {
 } from '#server/admin/owner-of-task.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { listEvidenceFiles } from './files/evidence-file-queries.ts'
 import { putTogether, readEvidence } from './put-together.ts'
 
@@ -82,7 +83,7 @@ function withColumns(found: ReturnType<typeof disputes>) {
     .selectAll('bank_disputes')
     .select(['users.id as customer_id', 'serial', 'commissions.id as commission_id'])
     .select(['commissions.name as commission_name', answerable.as('is_answerable')])
-    .select(sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'))
+    .select(nameOf().as('customer_name'))
     .select(ownerOf(tasks).as('task_owner'))
 }
 

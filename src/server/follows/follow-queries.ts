@@ -7,6 +7,7 @@ import {
   newestTracksShown,
 } from '#rules/artists/follow-limits.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 import { listedTracks, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
@@ -78,10 +79,5 @@ export async function findFollowers(db: Db, artistId: string) {
 function named(db: Db) {
   return db
     .selectFrom('users')
-    .select((eb) => [
-      'users.id',
-      'users.username',
-      eb.fn.coalesce('users.display_name', 'users.username').as('displayName'),
-      'users.avatar',
-    ])
+    .select(['users.id', 'users.username', nameOf().as('displayName'), 'users.avatar'])
 }

@@ -21,6 +21,7 @@ import {
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { reversalEvents } from '#rules/payments/reversal-texts.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 import { coverUrl } from '#server/tracks/pictures/cover-url.ts'
 
@@ -65,7 +66,7 @@ export function shownNotifications(db: Db) {
     .leftJoin('users as actors', 'actors.id', 'notifications.actor_id')
     .leftJoin('tracks', 'tracks.id', 'notifications.track_id')
     .leftJoin('users as artists_of_tracks', 'artists_of_tracks.id', 'tracks.artist_id')
-    .select((eb) => [
+    .select([
       'notifications.id',
       'notifications.user_id',
       'notifications.kind',
@@ -74,7 +75,7 @@ export function shownNotifications(db: Db) {
       'notifications.created_at',
       'notifications.read_at',
       'actors.id as actor_id',
-      eb.fn.coalesce('actors.display_name', 'actors.username').as('actor_name'),
+      nameOf<string | null>('actors').as('actor_name'),
       'tracks.id as track_id',
       'tracks.title as track_title',
       'tracks.instrumentation',

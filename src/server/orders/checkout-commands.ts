@@ -14,6 +14,7 @@ import {
 import { Refusal } from '#rules/errors/refusal.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import {
   closeCheckout,
   insertPayment,
@@ -61,7 +62,7 @@ async function findBuyableLines(db: Db, buyerId: string, trackIds: string[]) {
   const rows = await buyableTracks(db, buyerId)
     .select(['tracks.id as track_id', 'tracks.artist_id', 'tracks.title', 'tracks.key_signature'])
     .select('tracks.price_pence')
-    .select((eb) => eb.fn.coalesce('users.display_name', 'users.username').as('artist_name'))
+    .select(nameOf().as('artist_name'))
     .where('tracks.id', 'in', trackIds)
     .orderBy('tracks.id')
     .execute()

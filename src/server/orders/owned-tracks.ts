@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { ownedPageSize, type OwnedSearch, type OwnedSort } from '#rules/orders/owned-search.ts'
 import { searchWords } from '#rules/search/search-words.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 import { isListed, presentedColumns } from '#server/tracks/listed-tracks.ts'
 
@@ -76,7 +77,7 @@ function findRenditions(db: Db, ids: string[]) {
 const orderings: Record<OwnedSort, ReturnType<typeof sql>> = {
   bought: sql`owned.granted_at desc`,
   title: sql`owned.title collate "und-x-icu"`,
-  artist: sql`coalesce(users.display_name, users.username) collate "und-x-icu"`,
+  artist: sql`${nameOf()} collate "und-x-icu"`,
 }
 
 function ownedRecordings(db: Db, { userId, search }: Own) {
@@ -101,11 +102,7 @@ export function findOwnedTitles(db: Db, userId: string) {
   return db
     .selectFrom('owned_recordings')
     .innerJoin('users', 'users.id', 'owned_recordings.artist_id')
-    .select([
-      'owned_recordings.id',
-      'title',
-      sql<string>`coalesce(users.display_name, users.username)`.as('artistName'),
-    ])
+    .select(['owned_recordings.id', 'title', nameOf().as('artistName')])
     .where('user_id', '=', userId)
     .orderBy('title')
     .orderBy('owned_recordings.id')

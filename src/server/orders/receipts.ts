@@ -9,6 +9,7 @@ import { paidStatuses } from '#rules/payments/payment-process.ts'
 import { receiptNumber } from '#rules/orders/receipt-number.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function issueReceipt(
 ): Promise<string> {
   const buyer = await tx
     .selectFrom('users')
-    .select((eb) => ['email', eb.fn.coalesce('display_name', 'username').as('name')])
+    .select(['email', nameOf().as('name')])
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow()
   const { last_serial: serial } = await tx

@@ -7,6 +7,7 @@ import { missingAtProvider } from '#rules/platform-report/provider-fields.ts'
 import { reportabilityOf } from '#rules/platform-report/report-rules.ts'
 import { usualYear, type Quarter } from '#rules/platform-report/report-years.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 
 export type ReportSearch = { year: number; quarter?: Quarter | undefined }
@@ -122,7 +123,7 @@ type ArtistRow = Figures & {
 
 /** Of `listed`, the sums of the artist's year. */
 const artistColumns = sql`
-  listed.artist_id, coalesce(users.display_name, users.username) as name, users.deleted_at, users.banned,
+  listed.artist_id, ${nameOf()} as name, users.deleted_at, users.banned,
   payment_accounts.provider_account_id, payment_accounts.todo, listed.service_sales as year_service_sales,
   listed.service_pence as year_service_pence, copy.number as copy_number, copy.made_at as copy_made_at`
 

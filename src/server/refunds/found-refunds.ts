@@ -17,6 +17,7 @@ import {
 import { pageOf } from '#server/admin/page-of.ts'
 import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import type { ListedRefund } from '#server/gateways/payments/payments.ts'
 import { postingOfArrivedRefund, postingOfLeavingRefund } from '#server/ledger/ledger-postings.ts'
 import { sumByAccount } from '#server/ledger/preview-postings.ts'
@@ -196,10 +197,7 @@ async function summaryOf(db: Db, id: string, payment: Payment) {
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.customer_id')
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .select([
-      sql<string>`coalesce(users.display_name, users.username)`.as('name'),
-      'receipts.serial',
-    ])
+    .select([nameOf().as('name'), 'receipts.serial'])
     .where('payments.id', '=', payment.id)
     .executeTakeFirstOrThrow()
   return {

@@ -5,6 +5,7 @@ import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { SaleShares } from '#rules/payments/refund-shares.ts'
 import type { VatTerms } from '#rules/vat/vat-terms.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 
 export type RefundableSale = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
@@ -44,8 +45,8 @@ function sales(db: Db) {
     .select(['payments.customer_id', 'receipts.serial', 'order_lines.track_id'])
     .select([
       sql<string>`coalesce(order_lines.title, commissions.name)`.as('title'),
-      sql<string>`coalesce(customers.display_name, customers.username)`.as('customer_name'),
-      sql<string>`coalesce(artists.display_name, artists.username)`.as('artist_name'),
+      nameOf('customers').as('customer_name'),
+      nameOf('artists').as('artist_name'),
     ])
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#server/admin/owner-of-task.ts'
 import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { findHeardOf } from './heard.ts'
 import { presentSold } from './refund-preview.ts'
 import { findSales } from './refundable-sale.ts'
@@ -105,7 +106,7 @@ export async function findUnmade(db: Db, { page, ...reader }: ListReader) {
       .select(['refunds.id', 'payments.customer_id', 'refunds.amount_pence', 'refunds.status'])
       .select(['last_problem', 'refunds.created_at', 'refunds.due_at'])
       .select([
-        sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'),
+        nameOf().as('customer_name'),
         sql<string | null>`coalesce(order_lines.title, commissions.name)`.as('title'),
         ownerOf(tasks.refund).as('task_owner'),
       ])

@@ -7,6 +7,7 @@ import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { findListedArtist } from '#server/accounts/listed-artists.ts'
 import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf as nameOfUsers } from '#server/db/user-name.ts'
 import { publish } from '#server/events/site-events.ts'
 import type { NotifiedEvent } from '#rules/notifications/notification-kinds.ts'
 import { findComment } from '#server/tracks/track-comments.ts'
@@ -110,7 +111,7 @@ export const artistReviews: ReviewKind<Review> = {
 export async function nameOfUser(db: Db, id: string): Promise<string> {
   const { name } = await db
     .selectFrom('users')
-    .select(sql<string>`coalesce(display_name, username)`.as('name'))
+    .select(nameOfUsers().as('name'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return name

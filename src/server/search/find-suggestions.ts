@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { maxSuggestions, type Suggestion } from '#contracts/catalogue.ts'
 import { readSearchText } from '#rules/search/search-text.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { allOf, hasWords, type Condition, type Phrase } from './conditions.ts'
 import { findKnownWords, findMistypedBeginnings, findSimilarWords } from './similar-words.ts'
 
@@ -44,7 +45,7 @@ async function suggest(db: Db, condition: Condition, max: number): Promise<Sugge
         order by popularity desc, listed_tracks.created_at desc, listed_tracks.id desc limit 1
       )
       union all
-      select coalesce(display_name, username), '' from users
+      select ${nameOf()}, '' from users
       where suggestions.kind = 'artist' and users.id = suggestions.id
         and exists (select from listed_tracks where artist_id = users.id)
     ) shown

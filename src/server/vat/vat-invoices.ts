@@ -14,6 +14,7 @@ import {
 } from '#rules/vat/vat-invoices.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import type { JobRun } from '#server/jobs/job-names.ts'
 import { tryEach } from '#server/jobs/try-each.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -78,7 +79,7 @@ async function make(tx: Db, deps: InvoiceDeps, document: Document): Promise<void
     .executeTakeFirstOrThrow()
   const artist = await tx
     .selectFrom('users')
-    .select((eb) => ['email', 'deleted_at', eb.fn.coalesce('display_name', 'username').as('name')])
+    .select(['email', 'deleted_at', nameOf().as('name')])
     .where('id', '=', artistId)
     .executeTakeFirstOrThrow()
   const { id: invoiceId } = await tx

@@ -11,6 +11,7 @@ import {
 import { receiptNumber, receiptNumberPattern, receiptSerial } from '#rules/orders/receipt-number.ts'
 import type { PaymentNeed } from '#rules/payments/payment-needs.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
 
 export async function findPayments(db: Db, { query, state, page }: AdminSearch<'orders'>) {
@@ -95,7 +96,7 @@ export function selectPayments(db: Db) {
     .select(['commissions.id as commission_id', 'commissions.name as commission_name'])
     .select(needs)
     .select([
-      sql<string>`coalesce(users.display_name, users.username)`.as('customer_name'),
+      nameOf().as('customer_name'),
       sql<string[]>`array(
         select title from order_lines where order_id = payments.subject_id order by title, id
       )`.as('titles'),

@@ -5,6 +5,7 @@ import type { PaymentRecord, PaymentTimelineStep } from '#contracts/admin/paymen
 import type { LedgerAccount } from '#rules/payments/ledger-accounts.ts'
 import { timelineSteps, type OwedKind } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { stepsOfDisputes, stepsOfRequests } from './claim-steps.ts'
 import { presentPayment, selectPayments } from './payment-queries.ts'
 import { stepsOfNettings, stepsOfReversals } from './taken-back-steps.ts'
@@ -99,11 +100,7 @@ async function stepsOfTransfers(db: Db, paymentId: string): Promise<PaymentTimel
     .innerJoin('users', 'users.id', 'transfers.artist_id')
     .select(owedColumns.map((column) => `transfers.${column}` as const))
     .select(times.map((column) => `transfers.${column}` as const))
-    .select([
-      'artist_id',
-      'written_off_at',
-      sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
-    ])
+    .select(['artist_id', 'written_off_at', nameOf().as('artist_name')])
     .where('payment_id', '=', paymentId)
     .execute()
   return transfers.flatMap((transfer) =>
@@ -166,7 +163,7 @@ async function findBooked(db: Db, paymentId: string): Promise<PaymentTimelineSte
     select fact, booked_at, (
       select json_agg(json_build_object(
         'id', ledger_entries.id, 'account', account, 'artist_id', artist_id,
-        'artist', coalesce(users.display_name, users.username), 'pence', amount_pence
+        'artist', ${nameOf()}, 'pence', amount_pence
       ) order by ledger_entries.id)
       from ledger_entries left join users on users.id = artist_id
       where transaction_id = ledger_transactions.id

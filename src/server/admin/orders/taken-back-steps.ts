@@ -1,10 +1,10 @@
 // What is taken back from the artists of a payment, on its timeline: reversals, the debts that some become, and what pays these.
 
-import { sql } from 'kysely'
 import type { PaymentTimelineStep } from '#contracts/admin/payments.ts'
 import type { TimelineStep } from '#rules/payments/payment-process.ts'
 import type { ReversalCause, ReversalStatus } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { stepAt } from './timeline-step.ts'
 
 export async function stepsOfReversals(db: Db, paymentId: string): Promise<PaymentTimelineStep[]> {
@@ -12,11 +12,7 @@ export async function stepsOfReversals(db: Db, paymentId: string): Promise<Payme
     .selectFrom('reversals')
     .innerJoin('transfers', 'transfers.id', 'reversals.transfer_id')
     .innerJoin('users', 'users.id', 'reversals.artist_id')
-    .select([
-      'reversals.id',
-      'reversals.artist_id',
-      sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
-    ])
+    .select(['reversals.id', 'reversals.artist_id', nameOf().as('artist_name')])
     .select(['reversals.amount_pence', 'reversals.netted_pence', 'reversals.provider_id'])
     .select(['reversals.status', 'cause_kind', 'reversals.last_problem'])
     .select(['reversals.created_at', 'reversals.sent_at', 'refused_at', 'asked_at', 'closed_at'])
@@ -53,11 +49,7 @@ export async function stepsOfNettings(db: Db, paymentId: string): Promise<Paymen
     .innerJoin('users', 'users.id', 'reversals.artist_id')
     .select(['nettings.id as netting_id', 'nettings.amount_pence as pence'])
     .select(['nettings.created_at as netted_at', 'reversed.payment_id as owed_by'])
-    .select([
-      'reversals.id',
-      'reversals.artist_id',
-      sql<string>`coalesce(users.display_name, users.username)`.as('artist_name'),
-    ])
+    .select(['reversals.id', 'reversals.artist_id', nameOf().as('artist_name')])
     .select(['reversals.status', 'cause_kind', 'reversals.last_problem', 'refused_at'])
     .where(
       'nettings.id',

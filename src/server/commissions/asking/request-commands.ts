@@ -14,6 +14,7 @@ import { customerPricePence, platformFeePence, processingFeePence } from '#rules
 import { lockParties } from '#server/accounts/account-lock.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { publish } from '#server/events/site-events.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import { tellOfStep } from '../commission-notices.ts'
@@ -92,7 +93,7 @@ async function findTerms(tx: Db, { artistId, offerId }: CommissionRequest) {
     .select(['users.banned', 'users.deleted_at', 'artists.artist_id'])
     .select(['commission_price_pence', 'delivery_days', 'included_revisions'])
     .select(['wants_commissions', 'takes_commissions'])
-    .select(sql<string>`coalesce(users.display_name, users.username)`.as('name'))
+    .select(nameOf().as('name'))
     .where('users.id', '=', artistId)
     .executeTakeFirst()
   if (artist?.deleted_at) throw new Refusal('artist_suspended')
@@ -183,7 +184,7 @@ async function insertRequest(
       offer_title: terms.offer?.title ?? null,
       request_key: request.requestKey,
       customer_name: sql<string>`(
-        select coalesce(display_name, username) from users where id = ${request.customerId}
+        select ${nameOf()} from users where id = ${request.customerId}
       )`,
       artist_name: terms.name,
       artist_pence: pricePence,

@@ -1,7 +1,7 @@
 // Tracks as what a flag is about.
 
-import { sql } from 'kysely'
 import type { FlaggedTrack } from '#contracts/moderation/flagged.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import { lockTrack, putBack, takeDown } from '#server/tracks/taken-down-tracks.ts'
 import type { FlagSubject } from './flag-subject.ts'
@@ -14,7 +14,7 @@ export const flaggedTracks: FlagSubject = {
         'tracks.original_artist as originalArtist',
         'tracks.description',
         'tracks.artist_id as artistId',
-        sql<string>`coalesce(users.display_name, users.username)`.as('artistName'),
+        nameOf().as('artistName'),
         'tracks.licence_status as licenceStatus',
         'tracks.licensed_from as licensedFrom',
         'tracks.original_sha256 as sha256',
