@@ -16,7 +16,7 @@ const database = await openDatabaseOf(app)
 afterAll(() => database.close())
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
-const admin = await createApiAdmin(app, `Ada ${'of the long name '.repeat(4)}`)
+const admin = await createApiAdmin(app, 'Ada of a name as long as it is')
 
 const owed = await storeOwedMoney(app)
 await storeDebt(app)

@@ -12,6 +12,7 @@ import { attachFile } from '../money/evidence-files.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { details, upload } from '../uploading.ts'
 import type { Fixtures } from './fixtures.ts'
+import { leftOf } from './left-of-sale.ts'
 
 type RequestContext = {
   fixtures: Fixtures
@@ -276,16 +277,6 @@ export async function validRequest(
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
-}
-
-/** Each refund of a penny leaves less of the sale. */
-async function leftOf({ db }: TestApp, { saleId }: Pick<Fixtures, 'saleId'>): Promise<number> {
-  const sale = await db
-    .selectFrom('sales')
-    .select(['customer_pence', 'refunded_pence'])
-    .where('id', '=', saleId)
-    .executeTakeFirst()
-  return sale ? sale.customer_pence - sale.refunded_pence : 0
 }
 
 const licenceOf = (documentId: string) => ({
