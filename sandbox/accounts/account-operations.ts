@@ -36,6 +36,7 @@ function createAccount(sandbox: Sandbox, call: Call<CreateParams>): Account {
   const { params } = call
   refuseWithGaps(sandbox, ['accounts_v2', 'profile', 'liability'])
   checkServed(params)
+  if (requestsTransfers(params)) refuseWithGaps(sandbox, ['transfers'])
   const contactEmail = checkEmail('contact_email', params.contact_email)
   const country = checkCountry(params)
   checkResponsibilities(params)

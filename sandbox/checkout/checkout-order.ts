@@ -11,3 +11,12 @@ export function getCheckoutOrder({ store }: Sandbox, sessionId: string): Checkou
   if (!order) throw new Error(`The session ${sessionId} has no order.`)
   return order
 }
+
+/** Its payment will bring so much, whatever the total is. Returns whether there is such an open session. */
+export function setReceived(sandbox: Sandbox, sessionId: string, pence: number): boolean {
+  const { store } = sandbox
+  if (store.find('checkout.session', sessionId)?.status !== 'open') return false
+  const order = getCheckoutOrder(sandbox, sessionId)
+  store.update('checkout.order', { ...order, receivedPence: pence })
+  return true
+}

@@ -1,6 +1,5 @@
 // A customer pays an open session: one attempt with one card, and its results.
 import type { Stripe } from 'stripe'
-import { objectToPayment } from '../disputes/test-card-claims.ts'
 import { emitEvent } from '../events/snapshot-event.ts'
 import { chargeOfIntent } from '../payments/charge.ts'
 import { newPaymentIntent } from '../payments/payment-intent.ts'
@@ -9,7 +8,7 @@ import { idOf, newId } from '../storage/ids.ts'
 import type { CardFacts } from '../storage/stored-kinds.ts'
 import { getCheckoutOrder } from './checkout-order.ts'
 import { beginDelayedPayment } from './delayed-payment.ts'
-import { receiveMoney } from './receive-money.ts'
+import { payIntent } from './paid-intent.ts'
 
 export type Attempt =
   /** Or the money comes in later: the page is done with. */
@@ -156,37 +155,19 @@ function succeed(
   card: CardFacts,
   authentication?: 'authenticated',
 ): Attempt {
-  const { clock, store } = sandbox
-  const created = clock.now()
-  const chargeId = newId('ch')
-  const movement = receiveMoney(sandbox, intent, { card, chargeId })
-  const charge = chargeOfIntent(intent, {
-    id: chargeId,
-    created,
-    balanceTransaction: movement.id,
-    card,
-    ...(authentication ? { authentication } : {}),
-  })
-  store.insert('charge', charge, { created })
-  const paid = store.update('payment_intent', {
-    ...intent,
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    next_action: null,
-    payment_method: charge.payment_method,
-    status: 'succeeded',
-  })
-  const completed = store.update('checkout.session', {
+  const { receivedPence } = getCheckoutOrder(sandbox, session.id)
+  const completed = sandbox.store.update('checkout.session', {
     ...withCustomer(session, card),
     payment_intent: intent.id,
     payment_status: 'paid',
     status: 'complete',
     url: null,
   })
-  emitEvent(sandbox, byHostedPage, { type: 'charge.succeeded', object: charge })
-  objectToPayment(sandbox, charge, card.behaviour)
-  emitEvent(sandbox, byHostedPage, { type: 'payment_intent.succeeded', object: paid })
+  payIntent(sandbox, byHostedPage, intent, {
+    card,
+    ...(receivedPence === undefined ? {} : { receivedPence }),
+    ...(authentication ? { authentication } : {}),
+  })
   emitEvent(sandbox, byHostedPage, { type: 'checkout.session.completed', object: completed })
   return { outcome: 'paid' }
 }

@@ -12,7 +12,11 @@ const daySeconds = 24 * 60 * 60
 export function receiveMoney(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
-  { card, chargeId }: { card: CardFacts; chargeId: string },
+  {
+    card,
+    chargeId,
+    amountPence = intent.amount,
+  }: { card: CardFacts; chargeId: string; amountPence?: number },
 ): Stripe.BalanceTransaction {
   const now = sandbox.clock.now()
   const delayDays = settlementDelayDays(readPayoutSettings(sandbox, platform))
@@ -20,8 +24,8 @@ export function receiveMoney(
   return recordMovement(sandbox, {
     owner: platform,
     type: 'charge',
-    amountPence: intent.amount,
-    feePence: cardFeePence(intent.amount, card.country),
+    amountPence,
+    feePence: cardFeePence(amountPence, card.country),
     source: chargeId,
     availableOn: atOnce ? now : now + delayDays * daySeconds,
     description: intent.description,

@@ -2,7 +2,7 @@
 export const operationsToExtract: Record<string, string[]> = {
   'Checkout/Sessions': ['create', 'retrieve', 'list', 'expire', 'listLineItems'],
   Accounts: ['retrieve', 'retrieveCurrent', 'createLoginLink'],
-  PaymentIntents: ['retrieve', 'list'],
+  PaymentIntents: ['create', 'retrieve', 'list'],
   Charges: ['retrieve', 'list'],
   Transfers: ['create', 'retrieve', 'list', 'createReversal', 'listReversals', 'retrieveReversal'],
   Refunds: ['create', 'retrieve', 'list'],

@@ -117,8 +117,8 @@ const faultBody = z.strictObject({ next: z.enum(faults).nullable(), path: z.stri
 /** Null: none of those that are planned happens. */
 function planFault(sandbox: Sandbox, { body }: FastifyRequest) {
   const { next, path } = faultBody.parse(body)
-  if (next === null) sandbox.faults.clear()
-  else sandbox.faults.plan(next, path)
+  if (next === null) return { cleared: sandbox.faults.clear() }
+  sandbox.faults.plan(next, path)
   return { planned: next }
 }
 

@@ -1,6 +1,7 @@
 // Calls of the control API that move money, or decide whether it arrives.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { setReceived } from '../checkout/checkout-order.ts'
 import { decidePayment, paymentOutcomes } from '../checkout/delayed-payment.ts'
 import { adjustBalance } from '../money/adjustment.ts'
 import { topUp } from '../money/top-up.ts'
@@ -20,6 +21,7 @@ export const moneyActions: [path: string, handle: KeyHandler][] = [
   ['/bank', changeBank],
   ['/adjustment', adjust],
   ['/payment', setPaymentOutcome],
+  ['/received', setReceivedPence],
   ['/refund', setRefundOutcome],
 ]
 
@@ -81,6 +83,14 @@ function setPaymentOutcome(sandbox: Sandbox, { body }: FastifyRequest, reply: Fa
   const isDecided = inTransaction(sandbox.db, () => decidePayment(sandbox, session, outcome))
   if (isDecided) return { session, outcome }
   return reply.code(404).send({ error: `The session ${session} waits for no money.` })
+}
+
+const receivedBody = z.strictObject({ session: z.string(), pence: z.number().int().min(1) })
+
+function setReceivedPence(sandbox: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
+  const { session, pence } = receivedBody.parse(body)
+  const isOpen = inTransaction(sandbox.db, () => setReceived(sandbox, session, pence))
+  return isOpen ? { pence } : reply.code(404).send({ error: `The session ${session} is not open.` })
 }
 
 const refundBody = z.strictObject({ refund: z.string(), outcome: z.enum(refundOutcomes) })

@@ -65,7 +65,7 @@ function row(name: string, value: string | Html): Html {
 }
 
 function refundForm({ charge, form, problem }: PaymentView): Html | false {
-  const left = charge.amount - charge.amount_refunded
+  const left = charge.amount_captured - charge.amount_refunded
   if (charge.status !== 'succeeded' || left === 0) return false
   return html`<form class="card" method="post" action="/dashboard/payments/${charge.id}/refund">
     <h2>Refund</h2>

@@ -43,5 +43,5 @@ export function keptPence({ store }: Sandbox, charge: Stripe.Charge): number {
   const { data } = store.list('refund', { where: { charge: charge.id } })
   return data
     .filter(({ status }) => status === 'succeeded')
-    .reduce((left, { amount }) => left - amount, charge.amount)
+    .reduce((left, { amount }) => left - amount, charge.amount_captured)
 }

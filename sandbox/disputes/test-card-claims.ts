@@ -20,5 +20,5 @@ export function objectToPayment(
   if (behaviour === 'reported-as-fraud') warnOfFraud(sandbox, charge)
   const claim = claims[behaviour]
   if (!claim) return
-  openDispute(sandbox, byHostedPage, charge, { ...claim, amountPence: charge.amount })
+  openDispute(sandbox, byHostedPage, charge, { ...claim, amountPence: charge.amount_captured })
 }

@@ -3,6 +3,8 @@ import type { CardBehaviour, CardFacts } from '../storage/stored-kinds.ts'
 
 export const testCards: {
   number: string
+  /** Its name in calls of the API. */
+  method?: string
   brand: string
   behaviour: CardBehaviour
   /** British when left out. */
@@ -11,6 +13,7 @@ export const testCards: {
 }[] = [
   {
     number: '4242424242424242',
+    method: 'pm_card_visa',
     brand: 'visa',
     behaviour: 'succeeds',
     description: 'Payment succeeds',
@@ -47,12 +50,14 @@ export const testCards: {
   },
   {
     number: '4000000000000077',
+    method: 'pm_card_bypassPending',
     brand: 'visa',
     behaviour: 'succeeds-available-at-once',
     description: 'Payment succeeds, money available at once',
   },
   {
     number: '4000000000000259',
+    method: 'pm_card_createDispute',
     brand: 'visa',
     behaviour: 'disputed-as-fraudulent',
     description: 'Payment succeeds, then disputed as fraudulent',
@@ -65,6 +70,7 @@ export const testCards: {
   },
   {
     number: '4000000000001976',
+    method: 'pm_card_createDisputeInquiry',
     brand: 'visa',
     behaviour: 'inquired-about',
     description: 'Payment succeeds, then the bank inquires about it',
@@ -138,6 +144,22 @@ export function readCard(
       country: testCard?.country ?? 'GB',
     },
   }
+}
+
+/** @param today as for `readCard` */
+export function cardOfMethod(method: string, today: Date): CardFacts | undefined {
+  const testCard = testCards.find((card) => card.method === method)
+  return (
+    testCard && {
+      last4: testCard.number.slice(-4),
+      brand: testCard.brand,
+      expMonth: today.getMonth() + 1,
+      expYear: today.getFullYear() + 1,
+      nameOnCard: '',
+      behaviour: testCard.behaviour,
+      country: testCard.country ?? 'GB',
+    }
+  )
 }
 
 function isCardNumber(number: string): boolean {

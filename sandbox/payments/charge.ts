@@ -7,6 +7,8 @@ import type { CardFacts } from '../storage/stored-kinds.ts'
 export interface NewCharge {
   id: string
   amountPence: number
+  /** What it has brought, if not all. */
+  capturedPence?: number
   /** Unix seconds. */
   created: number
   balanceTransaction: string | null
@@ -48,7 +50,7 @@ export function newCharge(charge: NewCharge): Stripe.Charge {
     ...emptyCharge,
     id: charge.id,
     amount: charge.amountPence,
-    amount_captured: paid ? charge.amountPence : 0,
+    amount_captured: paid ? (charge.capturedPence ?? charge.amountPence) : 0,
     balance_transaction: charge.balanceTransaction,
     billing_details: { ...noBillingDetails, name: charge.card?.nameOnCard ?? null },
     captured: isAccepted,

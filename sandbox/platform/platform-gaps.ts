@@ -7,6 +7,7 @@ export const platformGaps = [
   'accounts_v2',
   'profile',
   'liability',
+  'transfers',
   'business_name',
   'cards',
   'destination_scope',
@@ -37,6 +38,10 @@ const refusals: Partial<Record<PlatformGap, { code?: string; message: string }>>
   liability: {
     code: 'account_creation_liability_unacknowledged',
     message: 'You must acknowledge your responsibility for losses before you can create accounts.',
+  },
+  transfers: {
+    code: 'capability_not_available',
+    message: 'The capability stripe_balance.stripe_transfers is not available to your accounts.',
   },
   business_name: {
     message: 'In order to use Checkout, you must set an account or business name.',

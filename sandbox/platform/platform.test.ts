@@ -10,6 +10,7 @@ test.each([
   ['accounts_v2', 'accounts_v2_access_blocked'],
   ['profile', 'connect_profile_not_submitted'],
   ['liability', 'account_creation_liability_unacknowledged'],
+  ['transfers', 'capability_not_available'],
 ])('without %s no account is created', async (gap, code) => {
   await using sandbox = await createTestSandbox()
   await sandbox.control('platform', { missing: [gap] })

@@ -50,7 +50,7 @@ export function makeRefund(sandbox: Sandbox, cause: Cause, order: NewRefund): St
   const updated = store.update('charge', {
     ...charge,
     amount_refunded: amountRefunded,
-    refunded: amountRefunded === charge.amount,
+    refunded: amountRefunded === charge.amount_captured,
   })
   emitEvent(sandbox, cause, { type: 'refund.created', object: refund })
   emitEvent(sandbox, cause, {
@@ -77,7 +77,7 @@ function checkAmount(charge: Stripe.Charge, requested: number | undefined): numb
       code: 'charge_not_refundable',
     })
   }
-  const left = charge.amount - charge.amount_refunded
+  const left = charge.amount_captured - charge.amount_refunded
   if (left === 0) {
     throw refusal(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',

@@ -2,6 +2,7 @@
 import { accountLinkOperations } from '../accounts/account-link-operations.ts'
 import { accountListOperations } from '../accounts/account-list.ts'
 import { accountOperations } from '../accounts/account-operations.ts'
+import { directPaymentOperations } from '../checkout/direct-payment.ts'
 import { sessionOperations } from '../checkout/session-operations.ts'
 import { disputeOperations } from '../disputes/dispute-operations.ts'
 import { eventOperations } from '../events/event-operations.ts'
@@ -23,6 +24,7 @@ export const operations: Operation[] = [
   ...accountLinkOperations,
   ...sessionOperations,
   ...paymentOperations,
+  ...directPaymentOperations,
   ...transferOperations,
   ...reversalOperations,
   ...refundOperations,

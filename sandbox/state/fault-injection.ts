@@ -20,8 +20,8 @@ export interface FaultInjector {
   /** @param path limits the fault to requests whose path contains it. */
   plan: (fault: Fault, path?: string) => void
   take: (path: string) => Fault | undefined
-  /** What is planned does not happen any more. */
-  clear: () => void
+  /** What is planned does not happen any more. Returns how many that were. */
+  clear: () => number
 }
 
 export function createFaultInjector(): FaultInjector {
@@ -32,6 +32,6 @@ export function createFaultInjector(): FaultInjector {
       const position = planned.findIndex((plan) => path.includes(plan.path))
       return position === -1 ? undefined : planned.splice(position, 1)[0]?.fault
     },
-    clear: () => void planned.splice(0),
+    clear: () => planned.splice(0).length,
   }
 }

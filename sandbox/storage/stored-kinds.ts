@@ -91,6 +91,8 @@ export interface CheckoutOrder {
   }
   /** The card of a payment that waits for its holder's authentication, or for its money. */
   waitingCard: CardFacts | null
+  /** What its payment brings, if not the total. */
+  receivedPence?: number
 }
 
 export const disputeOutcomes = ['won', 'lost', 'warning_closed', 'escalated'] as const

@@ -108,9 +108,9 @@ function checkCharge(sandbox: Sandbox, amount: number, sourceId: string): number
   }
   const { data } = store.list('transfer', { where: { source_transaction: sourceId } })
   const taken = data.reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0)
-  if (taken + amount > charge.amount) {
+  if (taken + amount > charge.amount_captured) {
     throw refusal(
-      `Transfers using this transaction as a source must not exceed the source amount of ${formatPounds(charge.amount)}. (There is already ${formatPounds(taken)} transferred from this source.)`,
+      `Transfers using this transaction as a source must not exceed the source amount of ${formatPounds(charge.amount_captured)}. (There is already ${formatPounds(taken)} transferred from this source.)`,
       { param: 'amount' },
     )
   }
