@@ -8,14 +8,15 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Runs a command from the file system's root with an empty environment, and returns its output and exit code. */
-function call(...args: string[]): Promise<{ output: string; code: number | null }> {
+const call = (...args: string[]) => callWith({}, ...args)
+
+function callWith(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ output: string; code: number | null }> {
   return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      args,
-      { cwd: '/', env: {} },
-      (_error, stdout, stderr) =>
-        resolve({ output: (stdout + stderr).trim(), code: child.exitCode }),
+    const child = execFile(process.execPath, args, { cwd: '/', env }, (_error, stdout, stderr) =>
+      resolve({ output: (stdout + stderr).trim(), code: child.exitCode }),
     )
   })
 }
@@ -69,3 +70,19 @@ test('an older Node prints the required version', async () => {
   expect(output).toMatch(/^Undersong needs Node 26, this is v[\d.]+: start it with "npm start"/)
   expect([output.split('\n').length, code]).toEqual([1, 1])
 })
+
+test.each([
+  [{}, /^Not tested at the card provider: set STRIPE_TEST_SECRET_KEY/, 0],
+  [
+    { STRIPE_TEST_SECRET_KEY: 'sk_live_1' },
+    /^STRIPE_TEST_SECRET_KEY is no key of the test mode: nothing was done\.$/,
+    1,
+  ],
+])(
+  'the scenarios of the card provider are played with a key of its test mode only: %j',
+  async (env, sentence, status) => {
+    const { output, code } = await callWith(env, join(root, 'scripts/test-provider.ts'))
+    expect(output).toMatch(sentence)
+    expect([output.split('\n').length, code]).toEqual([1, status])
+  },
+)
