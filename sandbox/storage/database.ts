@@ -1,8 +1,26 @@
 // The sandbox's own storage: SQLite, in a file or in memory.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Kind } from './stored-kinds.ts'
+
+/** Compiles each statement once: that takes longer than most of them need to run. */
+class StatementsCompiledOnce extends DatabaseSync {
+  readonly #compiled = new Map<string, StatementSync>()
+
+  override prepare(text: string): StatementSync {
+    const known = this.#compiled.get(text)
+    if (known) return known
+    const statement = super.prepare(text)
+    this.#compiled.set(text, statement)
+    return statement
+  }
+
+  override close(): void {
+    this.#compiled.clear()
+    super.close()
+  }
+}
 
 /**
  * @param durable every commit waits until it is on the disk
@@ -10,7 +28,7 @@ import type { Kind } from './stored-kinds.ts'
  */
 export function openDatabase(dataDir: string, durable: boolean): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
+  const db = new StatementsCompiledOnce(join(dataDir, 'sandbox.sqlite'))
   // Exclusive: two sandboxes on one folder would both deliver every event.
   db.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
@@ -45,7 +63,7 @@ function addMissingCourses(db: DatabaseSync): void {
 
 /** Its data is lost when it is closed. */
 export function openDatabaseInMemory(): DatabaseSync {
-  const db = new DatabaseSync(':memory:')
+  const db = new StatementsCompiledOnce(':memory:')
   db.exec(schema)
   return db
 }

@@ -15,9 +15,11 @@ export async function failJobsForGood(db: Db): Promise<void> {
   await sql`select from graphile_worker.permanently_fail_jobs(${every})`.execute(db)
 }
 
-/** @param task of every task by default */
-export async function removeJobs(db: Db, task = '%'): Promise<void> {
-  const ids = sql`array(select id from graphile_worker.jobs where task_identifier like ${task})`
+/** @param tasks of every task by default */
+export async function removeJobs(db: Db, tasks: string | readonly string[] = '%'): Promise<void> {
+  const ids = sql`array(
+    select id from graphile_worker.jobs where task_identifier like any(${[tasks].flat()}::text[])
+  )`
   await sql`select from graphile_worker.complete_jobs(${ids})`.execute(db)
 }
 

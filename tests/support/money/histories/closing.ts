@@ -26,7 +26,8 @@ export async function closeTheDay(market: Market): Promise<void> {
 async function calm(market: Market): Promise<void> {
   const { app } = market
   for (const name of failpointNames) app.failpoints.disarm(name)
-  await app.sandbox.control('POST faults', { next: null })
+  const unmet = (await app.sandbox.control('POST faults', { next: null })) as { cleared: number }
+  market.faults -= unmet.cleared
   await app.sandbox.control('POST topup', { pence: 100_000 })
   for (const artist of [0, 1]) {
     await decide(market, { do: 'unban', artist })

@@ -37,8 +37,9 @@ export const faultActs: Acts = {
       path: fc.constantFrom(...paths),
       times: fc.integer({ min: 1, max: 3 }),
     }),
-    async ({ app }, { fault, path, times }) => {
-      for (let time = 0; time < times; time++) await failNextRequest(app, fault, path)
+    async (market, { fault, path, times }) => {
+      for (let time = 0; time < times; time++) await failNextRequest(market.app, fault, path)
+      market.faults += times
     },
   ),
   // The provider answers so late that the app has given up: it has made what it was asked for, or not.
@@ -96,6 +97,7 @@ async function deliverEvents(market: Market, { seed }: { seed: number }): Promis
     .flatMap((delivery) => {
       market.events.add(delivery.event.id)
       const copies = random() < lostShare ? 0 : 1 + Math.floor(random() * maxCopies)
+      if (copies === 0) market.lost++
       return Array.from({ length: copies }, () => delivery)
     })
   for (const { endpoint, event } of shuffled(due, random)) {

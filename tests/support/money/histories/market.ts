@@ -1,8 +1,10 @@
 // Two artists who sell tracks and recordings by commission, two customers and an admin, of a random history.
 
 import { expect } from 'vitest'
+import type { JobName } from '#server/jobs/job-names.ts'
 import { createConfirmingAdmin, type ConfirmingAdmin } from '../../access/confirming-admin.ts'
 import { createCommissionArtist } from '../../commissions/stored-commission.ts'
+import { removeJobs } from '../../queued-jobs.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../../test-app.ts'
 
 export type Market = {
@@ -17,9 +19,27 @@ export type Market = {
   events: Set<string>
   /** How many errors failpoints have thrown. */
   thrown: number
+  /** How many faults of the provider were met. */
+  faults: number
+  /** How many events the app was never told of. */
+  lost: number
 }
 
-export async function openMarket(app: TestApp): Promise<Market> {
+/** When a history begins: so many days before the end of a month, as account fees and statements come with the next. */
+export type Beginning = { month: number; daysLeft: number; hour: number }
+
+/** In the future of every run: a clock only moves forward. */
+const yearOfHistories = 2040
+
+function momentOf({ month, daysLeft, hour }: Beginning): Date {
+  return new Date(Date.UTC(yearOfHistories, month + 1, 0 - daysLeft, hour))
+}
+
+export async function openMarket(
+  app: TestApp,
+  beginning: Beginning | null = null,
+): Promise<Market> {
+  if (beginning !== null) await moveTo(app, momentOf(beginning))
   const places = { commission_places: 20 }
   const [rosa, tom] = [
     await createCommissionArtist(app, places),
@@ -47,7 +67,23 @@ export async function openMarket(app: TestApp): Promise<Market> {
     commissionIds: [],
     events: new Set(),
     thrown: 0,
+    faults: 0,
+    lost: 0,
   }
+}
+
+/** They only tell people of what has happened, or prepare files: a third of all jobs, and none that moves money. */
+const idleJobs = ['send_mail', 'email_notification', 'make_rendition'] as const satisfies JobName[]
+
+/** Runs what is due. */
+export async function runJobs({ work, db }: TestApp): Promise<void> {
+  await removeJobs(db, idleJobs)
+  await work()
+}
+
+/** Both clocks run on from there. */
+export async function moveTo({ clock }: TestApp, moment: Date): Promise<void> {
+  await clock.move({ seconds: Math.ceil((moment.getTime() - clock.now().getTime()) / 1000) })
 }
 
 type Sent = { route: string; as: TestUser | undefined; send?: object }

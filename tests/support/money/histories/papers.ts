@@ -1,6 +1,8 @@
-// The statements of the month in which a history has ended. All of them together say what the ledger has of artists.
+// The papers of the month in which a history has ended. All statements together say what the ledger has of artists, and all
+// artists together bear what the card provider has taken for their accounts.
 
 import { sql } from 'kysely'
+import { addJob } from '#server/jobs/add-job.ts'
 import {
   makeStatements,
   statementProblems,
@@ -12,6 +14,7 @@ import type { TestApp } from '../../test-app.ts'
 export async function statementDifferences(app: TestApp): Promise<string[]> {
   await untilStatementDay(app)
   await makeStatements(app)
+  const unspread = await unspreadFees(app)
   const { rows } = await sql<{ side: string; stated: string; booked: string }>`
     with latest as (
       select distinct on (artist_id) closing_owed_pence, closing_owing_pence
@@ -44,7 +47,36 @@ export async function statementDifferences(app: TestApp): Promise<string[]> {
     .executeTakeFirstOrThrow()
   return [
     ...rows.map(({ side, stated, booked }) => `${side}: ${stated} is stated, ${booked} is booked`),
+    ...unspread,
     ...(await statementProblems(app)),
     ...(finished === '0' ? ['no month of statements is finished'] : []),
   ]
+}
+
+/** Of each month, what was taken for accounts is spread over its artists to the penny. */
+async function unspreadFees(app: TestApp): Promise<string[]> {
+  for (const name of [
+    'compare_accounts',
+    'read_balance_transactions',
+    'renew_artist_months',
+  ] as const) {
+    await addJob(app.db, name, {})
+    await app.work()
+  }
+  const { rows } = await sql<{ month: string; taken: string; spread: string }>`
+    with taken as (
+      select substring(description from '^Connect [(]([0-9]{4}-[0-9]{2})-') as month,
+        sum(fee_pence - amount_pence) as pence
+      from balance_transactions where type = 'stripe_fee' group by 1
+    ), spread as (
+      select to_char(month, 'YYYY-MM') as month, sum(account_fee_pence) as pence from artist_months group by 1
+    )
+    select month, coalesce(taken.pence, 0) as taken, coalesce(spread.pence, 0) as spread
+    from taken full join spread using (month)
+    where coalesce(taken.pence, 0) <> coalesce(spread.pence, 0)
+  `.execute(app.db)
+  return rows.map(
+    ({ month, taken, spread }) =>
+      `account fees of ${month}: ${taken} are taken, ${spread} are spread`,
+  )
 }
