@@ -20,6 +20,7 @@ import {
   sellBlocked,
 } from '../../../tests/support/two-owners/sides.ts'
 import {
+  changedRows,
   changesOf,
   moveBehind,
   newMarkers,
@@ -59,7 +60,7 @@ test('nothing of others is read, changed or counted by any endpoint, page or exp
 
   const unread = await storedRows(app)
   const beside = await readOwn(app, own)
-  const changed = changesOf(others, { since: unread, now: await storedRows(app) })
+  const changed = changesOf(others, changedRows(unread, await storedRows(app)))
   const used = await useOwn(app, own, others)
   expect([
     ...differences(alone, beside, others),

@@ -24,10 +24,10 @@ export async function storedRows(app: TestApp): Promise<StoredRows> {
 }
 
 /** The tables of the job queue are the library's own. */
-const titleOf = (table: string) => (table.includes('.') ? 'jobs' : table)
+export const titleOf = (table: string) => (table.includes('.') ? 'jobs' : table)
 
 /** Without the counters of attempts, which count refused calls, too. */
-async function tablesOf(app: TestApp): Promise<string[]> {
+export async function tablesOf(app: TestApp): Promise<string[]> {
   const { rows } = await app.pool.query<{ name: string }>({
     name: 'names of all tables',
     text: `
@@ -92,8 +92,8 @@ export const mentions = ({ ids }: Markers, row: string) =>
   (row.match(uuid) ?? []).some((id) => ids.has(id))
 
 /** Which rows that name the owner's things have changed. */
-export const changesOf = (owner: Markers, { since, now }: { since: StoredRows; now: StoredRows }) =>
-  changedRows(since, now)
+export const changesOf = (owner: Markers, changed: { table: string; row: string }[]) =>
+  changed
     .filter(({ row }) => mentions(owner, row))
     .map(({ table, row }) => `${table} of others has changed: ${row}`)
 

@@ -15,16 +15,8 @@ import { callers, ownResult, type Caller, type Row } from './expected-row.ts'
 import { expectedPages } from './expected-pages.ts'
 import { keepSession, ownRequests } from './own-requests.ts'
 import type { Owner, Side } from './sides.ts'
-import {
-  changedRows,
-  changesOf,
-  mentions,
-  privateTextIn,
-  storedRows,
-  toldOf,
-  uuid,
-  type Markers,
-} from './stored-rows.ts'
+import { changesOf, mentions, privateTextIn, toldOf, uuid, type Markers } from './stored-rows.ts'
+import { watchRows } from './watched-rows.ts'
 
 type Called = { name: string; endpoint: Endpoint; row: Row; caller: Caller }
 
@@ -129,7 +121,7 @@ type Used = {
 export async function useOwn(app: TestApp, side: Side, others: Markers): Promise<Used> {
   const answers = new Map<string, string>()
   const problems: string[] = []
-  let stored = await storedRows(app)
+  const takeChanges = await watchRows(app)
   for (const { name, endpoint, row, calls } of endpoints) {
     await forgetAttempts(app)
     for (const call of calls.filter(concernsOwner)) {
@@ -142,14 +134,11 @@ export async function useOwn(app: TestApp, side: Side, others: Markers): Promise
         answers.set(titleOf(call), alike(answer.body))
       keepSession(ownerOf(side, call.caller).user, name, answer)
     }
-    const now = await storedRows(app)
-    const changed = changedRows(stored, now)
-    for (const change of changesOf(others, { since: stored, now }))
-      problems.push(`${name}: ${change}`)
+    const changed = await takeChanges()
+    for (const change of changesOf(others, changed)) problems.push(`${name}: ${change}`)
     // Otherwise the call of a stranger would prove nothing.
     if (changed.length === 0 && endpoint.method !== 'GET' && ownResult(row, 'artist') === 'done')
       if (!row.changesNothing) problems.push(`${name} changes nothing`)
-    stored = now
   }
   return { answers, problems }
 }
@@ -170,7 +159,7 @@ export async function useForeign(
   { strangers, theirs, others }: Foreign,
 ): Promise<string[]> {
   const problems: string[] = []
-  let stored = await storedRows(app)
+  const takeChanges = await watchRows(app)
   for (const { name, endpoint, row, calls } of endpoints) {
     const fields = fieldsOf(endpoint)
     if (fields.length === 0 && row.shows !== 'public') continue
@@ -190,15 +179,13 @@ export async function useForeign(
       const told = call.caller === 'admin' ? undefined : privateTextIn(others, answer.body)
       if (told !== undefined) problems.push(`${titleOf(call)} tells ${told}`)
     }
-    const now = await storedRows(app)
-    const changed = changedRows(stored, now)
+    const changed = await takeChanges()
     if (!codes.includes('done') && changed.length > 0)
       problems.push(`${name} is refused and changes`)
     const touched = changed.filter(({ row: text }) => mentions(others, text))
     const tables = [...new Set(touched.map(({ table }) => table))].toSorted()
     if (tables.join() !== (row.touches ?? []).toSorted().join())
       problems.push(`${name} of a stranger changes ${tables.join()}`)
-    stored = now
   }
   for (const [page, { shows }] of pages)
     for (const as of [undefined, strangers.customer, strangers.artist]) {
