@@ -62,7 +62,7 @@ test('a wrong row stops the transfers of its payment until a run finds it no mor
   await change(1)
   await checkInvariants(app)
   expect(await impaired(app)).toEqual({ status: 'ready', impaired: ['owed_sums_differ'] })
-  const sentence = `The hourly check has found what must not be: owed_sums_differ ${wrong.paymentId}. The transfers of these payments are stopped until it finds nothing.`
+  const sentence = `The check of the rows and the ledger has found what must not be: owed_sums_differ ${wrong.paymentId}. The transfers of these payments are stopped until it finds nothing.`
   expect(await alarmsOf(app, admin)).toEqual([['payment_alarm', expect.stringContaining(sentence)]])
 
   // The next run finds the same: nobody is told again.

@@ -35,6 +35,22 @@ const messages: Record<ProblemFinder, string> = {
   make_statements: 'statements differ from the ledger',
 }
 
+const stopped = {
+  some: 'The transfers of these payments are stopped until it finds nothing.',
+  all: 'All transfers are stopped until it finds nothing.',
+  none: 'Nothing is stopped by it.',
+}
+
+/** Who has found it, and what follows, as the admins read it. */
+const checks: Record<Exclude<ProblemFinder, 'compare_counters'>, [name: string, stops: string]> = {
+  // Of what is new every hour, and of everything every night.
+  check_invariants: ['check of the rows and the ledger', stopped.some],
+  compare_with_provider: ['hourly comparison with the card provider', stopped.some],
+  close_ledger_days: ['nightly check of the ledger’s closed days', stopped.all],
+  reconcile_days: ['nightly check of the closed days', stopped.all],
+  make_statements: ['comparison of statements with the ledger', stopped.none],
+}
+
 type Problem = { kind: string; subject: string; is_new: boolean }
 
 /** Returns all of them. One that was found before keeps its time; one that is not found any more is removed. */
@@ -69,19 +85,25 @@ async function renewProblems(
   `.execute(tx)
   const unknown = problems.filter(({ is_new: isNew }) => isNew)
   // Nobody's money is wrong by a counter: the log and /readyz tell the operator.
-  if (by !== 'compare_counters') await tell(tx, unknown, `${by}:${now.toISOString()}`)
+  if (by !== 'compare_counters') await tell(tx, unknown, by, now)
   return problems
 }
 
 /** The kind of a passed deadline: nobody's money is wrong, and nothing is stopped. */
 const late = 'deadline_late'
 
-async function tell(tx: Db, problems: Problem[], run: string): Promise<void> {
-  const key = `invariants:${run}`
+async function tell(
+  tx: Db,
+  problems: Problem[],
+  by: keyof typeof checks,
+  now: Date,
+): Promise<void> {
+  const key = `invariants:${by}:${now.toISOString()}`
   const deadlines = problems.filter(({ kind }) => kind === late)
   const wrong = problems.filter(({ kind }) => kind !== late)
   if (wrong.length > 0) {
-    const problem = `The hourly check has found what must not be: ${listOf(wrong)}. The transfers of these payments are stopped until it finds nothing.`
+    const [name, stops] = checks[by]
+    const problem = `The ${name} has found what must not be: ${listOf(wrong)}. ${stops}`
     await raiseAlarm(tx, { key, problem })
   }
   if (deadlines.length > 0) {
