@@ -1,4 +1,5 @@
-// Whether a customer's bank decides about a payment: nothing of it is given back, and nothing sent to artists meanwhile.
+// Whether a customer's bank decides about a payment: nothing of it is given back, and nothing sent to artists meanwhile. And
+// whether anything of it is left once the bank has decided.
 
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import {
@@ -6,7 +7,9 @@ import {
   decidingStatuses,
   unrefundableStatuses,
 } from '#rules/payments/bank-dispute-process.ts'
+import { refundProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { subjectFunctions, type Payment, type PaymentSubjects } from './payment-subjects.ts'
 
 /**
  * Whether no refund of the payment is possible: the bank has the amount, or has given it back to the customer. Also as far
@@ -65,4 +68,60 @@ export async function isBankDecidingAbout(tx: Db, paymentId: string): Promise<bo
     .selectNoFrom(isBankDeciding(sql<string>`${paymentId}::uuid`).as('is_deciding'))
     .executeTakeFirstOrThrow()
   return is_deciding
+}
+
+/** Whether nothing is left of the payment: each of its lost disputes says so, also if another one is decided later. */
+export async function countWhole(
+  tx: Db,
+  { id: paymentId, amount_pence: paidPence }: Payment,
+): Promise<boolean> {
+  const lost = bankDisputeProcess.steps.lose.to
+  const { pence } = await tx
+    .selectFrom('bank_disputes')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', lost)
+    .executeTakeFirstOrThrow()
+  const isWhole = Number(pence ?? 0) + (await refundedPence(tx, paymentId)) >= paidPence
+  await tx
+    .updateTable('bank_disputes')
+    .set({ is_whole: isWhole })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', lost)
+    .execute()
+  return isWhole
+}
+
+/** By the provider, before the disputes and beside them. */
+async function refundedPence(tx: Db, paymentId: string): Promise<number> {
+  const { pence } = await tx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', refundProcess.steps.oweAgain.from)
+    .executeTakeFirstOrThrow()
+  return Number(pence ?? 0)
+}
+
+/**
+ * What was given back beside a lost dispute can be known only after it: then nothing may be left of the payment, as if the
+ * dispute had been lost after that.
+ */
+export async function countWholeAgain(
+  tx: Db,
+  subjects: PaymentSubjects,
+  payment: Payment,
+): Promise<void> {
+  const lost = await tx
+    .selectFrom('bank_disputes')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', bankDisputeProcess.steps.lose.to)
+    .where('is_whole', '=', false)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!lost || !(await countWhole(tx, payment))) return
+  const dispute = { id: lost.id, state: 'lost', isWhole: true, keepsShare: true } as const
+  // That it was lost its artists have been told.
+  await subjectFunctions(subjects, payment).recordBankDispute(tx, payment, dispute)
 }

@@ -11,11 +11,13 @@ import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookArrivedRefund, bookMovedRefund, bookSettledRefund } from '#server/ledger/ledger.ts'
 import type { SettledFrom } from '#server/ledger/ledger-postings.ts'
+import { countWholeAgain } from './disputed-payments.ts'
 import { reportWithoutRow } from './found-problems.ts'
 import {
   lockPayment,
   subjectFunctions,
   subjectOf,
+  type Payment,
   type PaymentDeps,
   type PaymentSubjects,
 } from './payment-subjects.ts'
@@ -53,7 +55,7 @@ export async function recordMadeParts(
   reason: string | null,
 ): Promise<boolean> {
   const now = deps.clock.now()
-  await lockPaymentOf(tx, deps.subjects, 'id', ids[0] ?? '')
+  const payment = await lockPaymentOf(tx, deps.subjects, 'id', ids[0] ?? '')
   const shares = []
   for (const id of ids) shares.push(await findShare(tx, id))
   const changes = {
@@ -72,6 +74,7 @@ export async function recordMadeParts(
   // One that has failed at once is owed as before: its next attempt takes the share back.
   if (made.state === 'pending' || made.state === 'succeeded')
     for (const share of shares) await takeShareBack(tx, share, now)
+  if (payment) await countWholeAgain(tx, deps.subjects, payment)
   return true
 }
 
@@ -220,13 +223,13 @@ async function lockPaymentOf(
   subjects: PaymentSubjects,
   column: 'id' | 'provider_id',
   value: string,
-): Promise<void> {
+): Promise<Payment | null> {
   const refund = await tx
     .selectFrom('refunds')
     .select('payment_id')
     .where(column, '=', value)
     .executeTakeFirst()
-  if (refund) await lockPayment(tx, subjects, refund.payment_id)
+  return refund ? lockPayment(tx, subjects, refund.payment_id) : null
 }
 
 /** One row, or the parts that an admin has divided it into. */

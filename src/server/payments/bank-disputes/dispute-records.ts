@@ -7,7 +7,6 @@ import {
   stepsTo,
   type BankDisputeStep,
 } from '#rules/payments/bank-dispute-process.ts'
-import { refundProcess } from '#rules/payments/payment-process.ts'
 import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
@@ -22,6 +21,7 @@ import {
   type ChargeDeps,
   type Payment,
 } from '../payment-subjects.ts'
+import { countWhole } from '../disputed-payments.ts'
 import { oweAgain } from '../owed-again.ts'
 import { queueDueTransfers } from '../transfers.ts'
 import { oweUnsettled } from '../unsettled-refunds.ts'
@@ -152,39 +152,6 @@ async function queueDisputedRefunds(tx: Db, paymentId: string): Promise<void> {
   for (const { id } of waiting) {
     await addJob(tx, 'check_refund', { refundId: id }, { key: `check_refund:${id}` })
   }
-}
-
-/** Whether nothing is left of the payment: each of its lost disputes says so, also if another one is decided later. */
-async function countWhole(
-  tx: Db,
-  { id: paymentId, amount_pence: paidPence }: Payment,
-): Promise<boolean> {
-  const lost = bankDisputeProcess.steps.lose.to
-  const { pence } = await tx
-    .selectFrom('bank_disputes')
-    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', lost)
-    .executeTakeFirstOrThrow()
-  const isWhole = Number(pence ?? 0) + (await refundedPence(tx, paymentId)) >= paidPence
-  await tx
-    .updateTable('bank_disputes')
-    .set({ is_whole: isWhole })
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', lost)
-    .execute()
-  return isWhole
-}
-
-/** By the provider, before the disputes and beside them. */
-async function refundedPence(tx: Db, paymentId: string): Promise<number> {
-  const { pence } = await tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
-    .where('payment_id', '=', paymentId)
-    .where('status', 'in', refundProcess.steps.oweAgain.from)
-    .executeTakeFirstOrThrow()
-  return Number(pence ?? 0)
 }
 
 type News = { id: string; found: ListedDispute; state: BankDispute['state'] | 'inquiry' }

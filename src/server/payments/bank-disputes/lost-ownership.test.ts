@@ -12,9 +12,10 @@ import {
 } from '../../../../tests/support/money/bank-disputes.ts'
 import { compareWithProvider } from '../../../../tests/support/money/compare-with-provider.ts'
 import { commissionInvariants } from '../../../../tests/support/money/invariant-problems.ts'
+import { openSold } from '../../../../tests/support/money/giving-back.ts'
 import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
-import { activityOf } from '../../../../tests/support/shopping.ts'
+import { activityOf, provider } from '../../../../tests/support/shopping.ts'
 import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
@@ -133,4 +134,39 @@ test('of two disputes that take all together the second ends what was bought, an
     expect(await titlesOf(app, mia)).toHaveLength(1)
     expect(await wholes()).toEqual([false])
   }
+})
+
+test('a refund by hand that an admin assigns after the bank has given back the rest leaves nothing: the tracks end', async () => {
+  const app = await emptyApp()
+  const { admin, mia, skye, tide, paymentId } = await openSold(app)
+  const charge = await chargeOf(app, paymentId)
+  const { id } = await provider(app).refunds.create({ charge, amount: 460 })
+  await checkCharge(app, charge)
+  const dispute = await openDispute(app, charge, { amountPence: 460 })
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  const stateOf = async () => ({
+    titles: await titlesOf(app, mia),
+    disputes: await app.db.selectFrom('bank_disputes').select('is_whole').execute(),
+    orders: await app.db.selectFrom('orders').select('status').execute(),
+  })
+  expect(await stateOf()).toMatchObject({ disputes: [{ is_whole: false }] })
+  const division = `${tide}=3.50;${skye}=1.10`
+  const assigned = await app.call(`POST /api/proxy/admin/found-refunds/${id}/assign`, {
+    as: admin,
+    send: { division, leftPence: 920, reason: 'Agreed on the phone.', note: 'By Ada.' },
+  })
+  expect(codeOf(assigned)).toBe('done')
+  expect(await stateOf()).toEqual({
+    titles: [],
+    disputes: [{ is_whole: true }],
+    orders: [{ status: 'disputed' }],
+  })
+  await app.work()
+  await readBalance(app)
+  await expectSameBalance(app)
+  // What was given back stays so.
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge)
+  expect(await titlesOf(app, mia)).toEqual(['Skye'])
 })
