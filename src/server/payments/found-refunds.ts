@@ -1,5 +1,5 @@
 // Refunds that were made at the provider, not by this app: a row that is owed adopts one of the same amount; of something that
-// was sold a row is made; of any other an admin has to say what it was for.
+// was sold a row is made; of any other an admin has to say what it was for. The app's own name their rows there.
 
 import type { Selectable } from 'kysely'
 import { unmadeRefundStatuses } from '#rules/payments/payment-process.ts'
@@ -11,8 +11,9 @@ import type { Tables } from '#server/db/tables.ts'
 import type { ListedRefund } from '#server/gateways/payments/payments.ts'
 import { isReported, reportWithoutRow } from './found-problems.ts'
 import { lockPayment, subjectFunctions, type Payment } from './payment-subjects.ts'
-import { recordMade, type RefundDeps } from './refund-records.ts'
+import { recordMade, recordMadeRefund, type RefundDeps } from './refund-records.ts'
 import { refundsWithoutRow } from './refused-refunds.ts'
+import { isRowId } from './row-ids.ts'
 
 /** @param refunds of the payment's charge. Idempotent. */
 export async function recordFoundRefunds(
@@ -20,8 +21,30 @@ export async function recordFoundRefunds(
   payment: Payment,
   refunds: ListedRefund[],
 ): Promise<void> {
+  await recordOwn(deps, payment, refunds)
   for (const found of await refundsWithoutRow(deps.db, refunds)) {
     await inTransaction(deps, 'refund.adopt', (tx) => recordFound(tx, deps, payment, found))
+  }
+}
+
+/** A row whose refund is there records that, whatever is known of its attempt, so that it adopts no other one. */
+async function recordOwn(
+  deps: RefundDeps,
+  { id: paymentId }: Payment,
+  refunds: ListedRefund[],
+): Promise<void> {
+  const named = refunds.filter(({ refundId }) => refundId !== null && isRowId(refundId))
+  if (named.length === 0) return
+  const rows = await deps.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', unmadeRefundStatuses)
+    .execute()
+  for (const { id } of rows) {
+    const made = named.find(({ refundId, isSettled }) => refundId === id && !isSettled)
+    if (made && (await recordMadeRefund(deps, id, made)))
+      deps.log.warn({ refund: id }, 'a refund whose answer was lost is recorded')
   }
 }
 

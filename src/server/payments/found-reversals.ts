@@ -1,5 +1,6 @@
 // Reversals that were made at the provider, not by this app: a row that is owed adopts one of the same amount, or a part of it;
-// where nothing is owed a row is made, and it counts for what the artist is to give back later. Any other is for a person.
+// where nothing is owed a row is made, and it counts for what the artist is to give back later. Any other is for a person. The
+// app's own name their rows there.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -54,7 +55,32 @@ export async function recordFoundReversal(
     deps.log.warn({ reversal: own.id }, 'a reversal whose answer was lost is recorded')
     return true
   }
+  await recordOwn(deps, transfer, made)
   return inTransaction(deps, 'reversal.adopt', (tx) => adopt(tx, deps, transfer, made))
+}
+
+/** A row whose reversal is there records that, whatever is known of its attempt, so that it adopts no other one. */
+async function recordOwn(
+  deps: Deps,
+  { id: transferId }: Transfer,
+  { sentTransferId }: MadeReversal,
+): Promise<void> {
+  const attempted = await deps.db
+    .selectFrom('reversals')
+    .select('id')
+    .where('transfer_id', '=', transferId)
+    .where('status', 'in', unmadeReversalStatuses)
+    .where('attempts', '>', 0)
+    .execute()
+  if (attempted.length === 0) return
+  const made = await reaching(deps.failpoints, 'reversal.list', () =>
+    deps.payments.listReversals(sentTransferId),
+  )
+  for (const { id } of attempted) {
+    const own = made.find(({ reversalId, isSettled }) => reversalId === id && !isSettled)
+    if (own && (await recordMadeReversal(deps, id, own)))
+      deps.log.warn({ reversal: id }, 'a reversal whose answer was lost is recorded')
+  }
 }
 
 /** The row that it was made for, as it says. */
