@@ -5,6 +5,7 @@ import { adminSearchFields, orderStates } from '#rules/admin/admin-search.ts'
 import { refundReasons, refundRequestProcess } from '#rules/orders/refund-request.ts'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import {
+  mismatchEnds,
   owedKinds,
   owedStatuses,
   paymentProcess,
@@ -15,6 +16,7 @@ import { paymentNeeds } from '#rules/payments/payment-needs.ts'
 import { reversalCauses, reversalProcess } from '#rules/payments/reversal-process.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
+import { noteSchema } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
 
 const personSchema = z.object({ id: z.string(), name: z.string() })
@@ -138,4 +140,17 @@ export const getPayment = endpoint('GET /api/proxy/admin/orders/{id}', {
   refusals: ['not_found'],
   input: z.object({ id: z.guid() }),
   output: recordSchema,
+})
+
+export const endMismatch = endpoint('POST /api/proxy/admin/orders/{id}/end-mismatch', {
+  by: 'admin',
+  summary:
+    'Says what has become of a payment that did not match: it was given back at the card provider, or it is checked again.',
+  refusals: ['not_found', 'own_sale', 'mismatch_ended'],
+  input: z.object({
+    id: z.guid(),
+    outcome: z.enum(mismatchEnds, 'Please choose what has become of it'),
+    note: noteSchema,
+  }),
+  output: z.object({ id: z.string() }),
 })

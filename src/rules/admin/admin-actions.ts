@@ -15,6 +15,7 @@ export const adminActions = {
   settle_refund: { subject: 'user', label: 'Settled a refund' },
   settle_transfer: { subject: 'user', label: 'Settled a transfer' },
   write_off_transfer: { subject: 'user', label: 'Wrote off a transfer' },
+  end_mismatch: { subject: 'user', label: 'Dealt with a payment that did not match' },
   pay_out: { subject: 'payout', label: 'Paid out' },
   decide_debt: { subject: 'user', label: 'Decided about a debt' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },

@@ -82,6 +82,11 @@ export const adminErrors = {
     status: 409,
     message: 'Another admin takes care of it by now. Please load the page again.',
   },
+  mismatch_ended: {
+    status: 409,
+    message:
+      'Nothing of this payment waits for a decision any more: another admin has decided, or it was paid. Please load the page again.',
+  },
   message_moved: {
     status: 409,
     message: 'Another admin has dealt with this message. Please load the page again.',

@@ -14,6 +14,8 @@ export const orderProcess = defineProcess({
     expire: { from: ['pending'], to: 'expired', by: ['customer', 'provider', 'system'] },
     // The money was not received; or what was paid does not match, and a person decides.
     fail: { from: ['pending', 'expired'], to: 'failed', by: ['provider', 'system'] },
+    // What was paid is checked once more, after an admin has removed why it did not match.
+    checkAgain: { from: ['failed'], to: 'expired', by: ['admin'] },
     refundPart: { from: fulfilled, to: 'part_refunded', by: ['provider'] },
     refundAll: { from: fulfilled, to: 'refunded', by: ['provider'] },
     // The card's bank has sent every refund of the order back.

@@ -13,7 +13,7 @@ export type PaymentNeed = (typeof paymentNeeds)[number]
 /** As admins read it. */
 export const paymentNextSteps: Record<PaymentNeed, string> = {
   mismatch:
-    'What was paid does not match: find the payment in the provider’s dashboard, and give the money back there or have it checked again, as the guide for operators says',
+    'What was paid does not match: find the payment in the provider’s dashboard, give the money back there or remove the cause, and say on the page of the order what has become of it',
   refund_failed: 'A refund has failed: try it again, or settle it',
   transfer_failed: 'A transfer has failed: try it again, or settle it',
   problem_found:

@@ -15,8 +15,14 @@ export const paymentProcess = defineProcess({
     expire: { from: ['open'], to: 'expired', by: ['customer', 'provider', 'system'] },
     // What was paid does not match: a person decides.
     fail: { from: ['open', 'confirming', 'expired'], to: 'failed', by: ['system'] },
+    // The cause is removed, says an admin: the provider is asked again. It never stands in the way of another checkout.
+    checkAgain: { from: ['failed'], to: 'expired', by: ['admin'] },
   },
 })
+
+/** What has become of a payment whose amount did not match. */
+export const mismatchEnds = ['given_back', 'check_again'] as const
+export type MismatchEnd = (typeof mismatchEnds)[number]
 
 /** The money may still come in. */
 export const undecidedStatuses = ['open', 'confirming'] as const

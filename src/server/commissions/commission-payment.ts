@@ -42,6 +42,8 @@ export function commissionSubject(deps: Deps): Omit<PaymentSubject, 'giveBackMad
     fail: (tx, payment) => declinePayment(tx, deps, payment),
     // The customer can pay again.
     expire: async () => {},
+    // What is paid for one that waits for another payment, or for none, is given back.
+    checkAgain: async () => {},
     findUnavailable: (db) => findUnavailable(db, deps.clock.now()),
     recordTransfer: (tx, payment, attempt) => recordTransfer(tx, deps, payment, attempt),
     recordRefunds: (tx, { subject_id: commissionId }) => tellOfChange(tx, commissionId),

@@ -21,7 +21,7 @@ export type JobPayloads = {
   expire_licence_documents: object
   expire_evidence_files: object
   measure_tracks: object
-  check_payment: { paymentId: string; sessionId: string; eventId: string }
+  check_payment: { paymentId: string; sessionId: string; eventId?: string }
   send_transfer: { transferId: string }
   send_reversal: { reversalId: string }
   send_refund: { refundId: string }

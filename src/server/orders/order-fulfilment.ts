@@ -53,6 +53,9 @@ export function orderSubject(deps: Deps): Omit<PaymentSubject, 'giveBackMade'> {
     async fail(tx, { subject_id: orderId }) {
       await move(tx, 'orders', orderProcess, { id: orderId, step: 'fail' })
     },
+    async checkAgain(tx, { subject_id: orderId }) {
+      await move(tx, 'orders', orderProcess, { id: orderId, step: 'checkAgain' })
+    },
     async recordRefunds(tx, { subject_id: orderId, amount_pence: paidPence }, refundedPence) {
       await move(tx, 'orders', orderProcess, {
         id: orderId,

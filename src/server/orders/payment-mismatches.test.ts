@@ -1,10 +1,12 @@
 // Another amount was paid than was ordered: nothing is granted, a person decides, and the customer can buy on.
 
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import type { PaymentRecord } from '#contracts/admin/payments.ts'
+import type { MismatchEnd } from '#rules/payments/payment-process.ts'
 import type { BalanceTransaction, Checkout } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
   checkOut,
@@ -15,7 +17,12 @@ import {
   pay,
 } from '../../../tests/support/shopping.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
+import {
+  createTrack,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -93,23 +100,89 @@ test('a mismatch found at the customer’s next checkout does not stand in its w
   expect(paid.json()).toMatchObject({ state: 'paid' })
 })
 
+const checkout = (app: TestApp, { sessionId, mia }: Awaited<ReturnType<typeof createPaid>>) =>
+  app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+
+const end = (app: TestApp, as: TestUser, paymentId: string, outcome: MismatchEnd) =>
+  app.call(`POST /api/proxy/admin/orders/${paymentId}/end-mismatch`, {
+    as,
+    send: { outcome, note: 'Seen in the dashboard.' },
+  })
+
+const paymentOf = async (app: TestApp, as: TestUser, paymentId: string) =>
+  (await app.call(`GET /api/proxy/admin/orders/${paymentId}`, { as })).json<PaymentRecord>()
+
+const logOf = async (app: TestApp, as: TestUser) =>
+  (await app.call('GET /api/proxy/admin/audit-log', { as })).json<{ actions: object[] }>().actions
+
+test('an admin has a payment checked again whose cause is removed: it is paid, booked and logged', async () => {
+  const app = await emptyApp()
+  const admin = await createAdmin(app)
+  const created = await createPaid(app, { totalPence: 919 })
+  const { paymentId, orderId, mia } = created
+  await checkout(app, created)
+  expect(await paymentOf(app, admin, paymentId)).toMatchObject({ needs: ['mismatch'] })
+  created.find.mockRestore()
+  expect(codeOf(await end(app, admin, paymentId, 'check_again'))).toBe('done')
+  await app.work()
+  expect(await paymentOf(app, admin, paymentId)).toMatchObject({
+    status: 'paid',
+    needs: [],
+    problem: null,
+  })
+  const order = app.db.selectFrom('orders').select('status').where('id', '=', orderId)
+  expect(await order.executeTakeFirst()).toEqual({ status: 'paid' })
+  expect(await moneyProblems(app)).toEqual([])
+  expect(await logOf(app, admin)).toMatchObject([
+    { action: 'end_mismatch', subject: { id: mia.id }, note: 'Seen in the dashboard.' },
+  ])
+  expect(codeOf(await end(app, admin, paymentId, 'check_again'))).toBe('mismatch_ended')
+})
+
 test('a payment that still does not match when it is checked again is told again', async () => {
   const app = await emptyApp()
   const admin = await createAdmin(app)
-  const { sessionId, paymentId, orderId, mia } = await createPaid(app, { totalPence: 919 })
-  await app.call(`GET /api/checkout/${sessionId}`, { as: mia })
+  const created = await createPaid(app, { totalPence: 919 })
+  await checkout(app, created)
   const told = () =>
     app.db.selectFrom('notifications').select('kind').where('user_id', '=', admin.id).execute()
   expect(await told()).toEqual([{ kind: 'payment_alarm' }])
-
-  // As the operator has it checked again, who thinks that the cause is removed.
-  await sql`update orders set status = 'expired' where id = ${orderId}`.execute(app.db)
-  await sql`update payments set status = 'open', problem = null where id = ${paymentId}`.execute(
-    app.db,
-  )
-  for (let run = 0; run < 2; run++) {
-    await addJob(app.db, 'reconcile_payments', {})
-    await app.work()
-  }
+  await end(app, admin, created.paymentId, 'check_again')
+  await app.work()
   expect(await told()).toEqual([{ kind: 'payment_alarm' }, { kind: 'payment_alarm' }])
+  expect(await paymentOf(app, admin, created.paymentId)).toMatchObject({
+    status: 'failed',
+    needs: ['mismatch'],
+  })
+})
+
+test('what was given back at the provider needs nobody any more, and nobody decides twice, about the own money, or without a reason', async () => {
+  const app = await emptyApp()
+  const [admin, other] = [await createAdmin(app), await createAdmin(app)]
+  const created = await createPaid(app, { totalPence: 919 })
+  await checkout(app, created)
+  const { paymentId } = created
+  const setOwner = (userId: string) =>
+    app.db
+      .updateTable('payments')
+      .set({ customer_id: userId })
+      .where('id', '=', paymentId)
+      .execute()
+  await setOwner(admin.id)
+  expect(codeOf(await end(app, admin, paymentId, 'given_back'))).toBe('own_sale')
+  await setOwner(created.mia.id)
+  const blank = await app.call(`POST /api/proxy/admin/orders/${paymentId}/end-mismatch`, {
+    as: admin,
+    send: { outcome: 'given_back', note: ' ' },
+  })
+  expect(codeOf(blank)).toBe('invalid_input')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      end(app, at % 2 ? admin : other, paymentId, at % 3 ? 'given_back' : 'check_again'),
+    ),
+  )
+  const codes = answers.map(codeOf)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+  expect(codes.filter((code) => code === 'mismatch_ended')).toHaveLength(19)
+  expect(await logOf(app, admin)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { termsVersion } from '#rules/terms.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   codeOf,
   listStoredFiles,
@@ -180,10 +181,11 @@ test('an account is not deleted while the operator has to decide about a payment
     '£5.00 from your sales has not been sent to you yet.',
   ])
 
-  // As the operator does who has refunded it at the provider.
-  await sql`update payments set problem = null where id = ${paymentId} and status = 'failed'`.execute(
-    app.db,
-  )
+  const ended = await app.call(`POST /api/proxy/admin/orders/${paymentId}/end-mismatch`, {
+    as: await createAdmin(app),
+    send: { outcome: 'given_back', note: 'Refunded in the dashboard.' },
+  })
+  expect(ended.statusCode).toBe(200)
   expect(await mattersOf(app, mia)).toEqual([])
   expect((await remove(app, mia)).statusCode).toBe(200)
 })

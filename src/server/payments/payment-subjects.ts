@@ -31,6 +31,8 @@ export type PaymentSubject = {
   expire(tx: Db, payment: Payment): Promise<void>
   /** The payment does not match the subject: nothing is granted. */
   fail(tx: Db, payment: Payment): Promise<void>
+  /** What did not match is checked once more: it can be paid from now on. */
+  checkAgain(tx: Db, payment: Payment): Promise<void>
   /** Called when a transfer was sent, or settled in another way, or cannot be sent now and is tried again. */
   recordTransfer(tx: Db, payment: Payment, attempt: AttemptedTransfer): Promise<void>
   /** Called when the sum of the refunds that have arrived may have changed. */
@@ -157,6 +159,7 @@ const straySubject = {
   decline: nothing,
   expire: nothing,
   fail: nothing,
+  checkAgain: nothing,
   recordTransfer: nothing,
   announceTransfer: nothing,
   recordRefunds: nothing,

@@ -20,6 +20,7 @@ export const adminMessages = {
   debtClosed: 'The debt is closed.',
   assigned: 'The movement is assigned.',
   differenceEnded: 'It is dealt with.',
+  mismatchEnded: 'Your decision about what was paid is saved.',
   takenDown: 'The track has been taken down.',
   putBack: 'The track has been put back.',
   featured: 'The track is featured on the home page.',

@@ -10,6 +10,8 @@ export const callsOfAdmins: Record<string, string> = {
   releaseTransfers: 'done',
   listPayments: 'done',
   getPayment: 'done',
+  // The payment of the fixtures matches.
+  endMismatch: 'mismatch_ended',
   getRefund: 'done',
   getTransfer: 'done',
   listUnsentTransfers: 'done',

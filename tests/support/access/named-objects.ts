@@ -97,6 +97,7 @@ export const namedObjects: Record<string, Row> = {
   'holdTransfers.id': shown,
   'releaseTransfers.id': shown,
   'getPayment.id': shown,
+  'endMismatch.id': { ...shown, foreign: 'mismatch_ended' },
   'getRefund.id': shown,
   // Of the provider's: the fixtures have none there.
   'getFoundRefund.id': { ...shown, foreign: 'not_found' },

@@ -207,7 +207,8 @@ export const expectedEndpoints: Record<string, Row> = {
       'sales',
     ],
   },
-  // Neither has failed.
+  // Neither has failed, and what was paid matches.
+  endMismatch: { ...all, own: 'mismatch_ended' },
   retryRefund: { ...all, own: 'not_failed' },
   retryTransfer: { ...all, own: 'not_failed' },
   settleRefund: { ...all, touches: [...ofBooking, 'refunds'] },

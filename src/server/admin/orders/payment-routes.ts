@@ -1,16 +1,42 @@
-import { getPayment, listPayments } from '#contracts/admin/payments.ts'
+import { endMismatch, getPayment, listPayments } from '#contracts/admin/payments.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
+import * as mismatches from '#server/payments/checkout/payment-mismatches.ts'
+import type { PaymentSubjects } from '#server/payments/payment-subjects.ts'
+import { recordAdminAction } from '../audit-log.ts'
 import { findPayments } from './payment-queries.ts'
 import { findPaymentRecord } from './payment-timeline.ts'
 
-export function paymentRoutes({ serve }: Serving, { db }: { db: Db }) {
+type Deps = { db: Db; subjects: PaymentSubjects }
+
+export function paymentRoutes({ serve }: Serving, deps: Deps) {
+  const { db } = deps
+
   serve(listPayments, ({ input }) => findPayments(db, input))
 
   serve(getPayment, async ({ input: { id } }) => {
     const found = await findPaymentRecord(db, id)
     if (found === null) throw new Refusal('not_found')
     return found
+  })
+
+  serve(endMismatch, async ({ input: { id, outcome, note }, user }) => {
+    await mismatches.endMismatch(deps, {
+      paymentId: id,
+      outcome,
+      record: async (tx, { customer_id: customerId, amount_pence: pence }) => {
+        // Nobody decides about the own money.
+        if (customerId === user.id) throw new Refusal('own_sale')
+        await recordAdminAction(tx, {
+          adminId: user.id,
+          action: 'end_mismatch',
+          subjectId: customerId,
+          note,
+          details: { payment: id, outcome, pence },
+        })
+      },
+    })
+    return { id }
   })
 }

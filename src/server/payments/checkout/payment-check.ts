@@ -132,13 +132,13 @@ const commitOf = {
   decline: 'decline.commit',
   fail: 'decline.commit',
   expire: 'close.commit',
-} as const satisfies Record<PaymentStep, Commit>
+} as const satisfies Partial<Record<PaymentStep, Commit>>
 
 /** One transaction for the step and what follows from it, and only for the call that moves the payment. */
 async function take(
   { subjects, ...deps }: PaymentDeps,
   payment: Payment,
-  step: PaymentStep,
+  step: keyof typeof commitOf,
   changes: Updateable<Tables['payments']>,
   follow: (tx: Db, subject: PaymentSubject) => Promise<void>,
 ): Promise<void> {

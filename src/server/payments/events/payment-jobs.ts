@@ -23,7 +23,7 @@ import { isRowId } from '../row-ids.ts'
 import { sendTransfer } from '../transfers.ts'
 
 type Deps = Omit<ChargeDeps, 'log'> & AccountDeps
-type CheckoutEvent = { paymentId: string; sessionId: string; eventId: string }
+type CheckoutEvent = { paymentId: string; sessionId: string; eventId?: string }
 
 export function paymentJobs(deps: Deps): Jobs {
   return {
@@ -117,7 +117,7 @@ async function handleCheckoutEvent(
   const result = await recordSession(deps, { paymentId, sessionId })
   // The job is tried again: the provider knows its fee soon.
   if (result === 'settling') throw new Error(`Payment ${paymentId} is paid, but not settled.`)
-  await markProcessed(deps, eventId)
+  if (eventId !== undefined) await markProcessed(deps, eventId)
 }
 
 export async function markProcessed(

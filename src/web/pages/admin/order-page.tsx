@@ -1,11 +1,18 @@
-import { getPayment } from '#contracts/admin/payments.ts'
+import { redirect, useNavigation } from 'react-router'
+import { endMismatch, getPayment } from '#contracts/admin/payments.ts'
+import { adminOrderPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
+import { adminMessages } from '#web/admin/admin-messages.ts'
+import { MismatchForm } from '#web/admin/orders/mismatch-form.tsx'
 import { PaymentFacts } from '#web/admin/orders/payment-facts.tsx'
 import { PaymentTimeline } from '#web/admin/orders/payment-timeline.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import { orNetworkError } from '#web/forms/or-network-error.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/order-page.ts'
 
 export const meta: Route.MetaFunction = () =>
@@ -13,15 +20,36 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await context.get(apiContext).request(getPayment, { id: params.id })
-  return valueForAdmin(found, url)
+  return { payment: valueForAdmin(found, url), isEndedNow: url.searchParams.has('ended') }
 }
 
-export default function OrderPage({ loaderData: payment }: Route.ComponentProps) {
-  const { receiptNumber, pence } = payment
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const input = { id: params.id }
+  const sent = await submitForm(context.get(apiContext), endMismatch, form, { input })
+  if (sent.ok) throw redirect(`${adminOrderPath(params.id)}?ended=1`)
+  return sent.refusal
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orNetworkError(serverAction)
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { payment, isEndedNow } = loaderData
+  const { receiptNumber, pence, needs } = payment
+  const isPending = useNavigation().state === 'submitting'
   return (
     <AdminArea page="orders" title={receiptNumber ?? `Payment of ${formatPence(pence)}`}>
       <div className="stack-lg">
+        {isEndedNow && (
+          <Notice tone="felt">
+            <p>{adminMessages.mismatchEnded}</p>
+          </Notice>
+        )}
         <PaymentFacts payment={payment} />
+        {needs.includes('mismatch') && (
+          <MismatchForm actionData={actionData} isPending={isPending} />
+        )}
         <section className="stack" aria-labelledby="timeline">
           <h2 id="timeline">Every row of money</h2>
           <PaymentTimeline steps={payment.timeline} />

@@ -171,6 +171,21 @@ test('an order says what to do next, and nothing if it needs nobody', async () =
   expect(screen.queryByText('Next step')).toBeNull()
 })
 
+test('only an order whose payment did not match asks what has become of it', async () => {
+  open('order', { ...record, status: 'failed', problem: 'Another amount.', needs: ['mismatch'] })
+  await screen.findByRole('heading', { name: 'Deal with what was paid' })
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'What has become of it' })
+  expect(Array.from(choice.options, ({ value }) => value)).toEqual([
+    '',
+    'given_back',
+    'check_again',
+  ])
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toBeTruthy()
+  open('order', { ...record, needs: ['refund_failed'] })
+  await screen.findByText('A refund has failed: try it again, or settle it')
+  expect(screen.queryByRole('heading', { name: 'Deal with what was paid' })).toBeNull()
+})
+
 test('the empty list says whether nothing was found or nobody is needed', async () => {
   open('list', listOf())
   await screen.findByRole('heading', { name: 'No orders found' })
