@@ -76,8 +76,9 @@ async function print(db: Db, day: string): Promise<boolean> {
   if (found.lateTotal > 0) console.log(`  ${found.lateTotal} of these were late.`)
   for (const kind of changed) console.log(`  ${describeDifference(kind).label}`)
   for (const { kind, subject, oursPence, theirsPence } of open) {
-    const sides = `ours ${formatPence(oursPence)}, the provider’s ${formatPence(theirsPence)}`
-    console.log(`  ${describeDifference(kind).label}: ${subject}, ${sides}`)
+    const { label, otherSide = 'the provider’s' } = describeDifference(kind)
+    const sides = `ours ${formatPence(oursPence)}, ${otherSide} ${formatPence(theirsPence)}`
+    console.log(`  ${label}: ${subject}, ${sides}`)
   }
   if (changed.length > 0 || open.length > 0) return false
   console.log('Nothing differs.')

@@ -18,10 +18,12 @@ const changeBody = z.strictObject({
   created: z.number().int().optional(),
   /** As a person marks it in the dashboard, with these words. */
   settled: z.string().optional(),
+  /** Says no more what this property was. */
+  silent: z.string().optional(),
 })
 
 function changeObject({ db, store }: Sandbox, { body }: FastifyRequest, reply: FastifyReply) {
-  const { id, pence, created, settled } = changeBody.parse(body)
+  const { id, pence, created, settled, silent } = changeBody.parse(body)
   const object = store.findAny(id, platform)
   if (!object || !('amount' in object)) return reply.code(404).send({ error: `No object ${id}.` })
   const amount = Number(object.amount) + pence
@@ -29,6 +31,7 @@ function changeObject({ db, store }: Sandbox, { body }: FastifyRequest, reply: F
     ...object,
     amount,
     ...(created === undefined ? {} : { created }),
+    ...(silent === undefined ? {} : { [silent]: null }),
     ...(settled === undefined ? {} : { metadata: { ...metadataOf(object), settled } }),
   }
   db.prepare('UPDATE objects SET body = ?, created = coalesce(?, created) WHERE id = ?').run(

@@ -16,6 +16,14 @@ export const bankPayoutProcess = defineProcess({
 })
 export type BankPayoutStatus = StatusOf<typeof bankPayoutProcess>
 
+/** Our statuses of what the card provider says. */
+export const bankPayoutStates = {
+  on_its_way: ['on_its_way'],
+  paid: ['paid'],
+  failed: ['failed', 'returned'],
+  canceled: ['cancelled'],
+} as const satisfies Record<string, readonly BankPayoutStatus[]>
+
 export const bankPayoutNames: Record<BankPayoutStatus, string> = {
   on_its_way: 'On its way',
   paid: 'Paid',

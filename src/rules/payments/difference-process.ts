@@ -28,11 +28,15 @@ type Kind = {
   label: string
   /** What they do about it. */
   nextStep: string
+  /** With what ours is compared, if not with the card provider. */
+  otherSide?: string
 }
 
 const lookThere = 'Look at it in the provider’s dashboard.'
 const compareRows =
   'Compare the payment, its transfers and refunds with the provider’s dashboard, and correct the row that is wrong.'
+const comparePayout =
+  'Compare the payout with the provider’s dashboard, and put back what somebody has changed in its row.'
 const bookAgain =
   'Find who has changed the row, and put back what it was. Do not book anything before.'
 
@@ -54,11 +58,39 @@ export const differenceKinds = {
   transfer_differs: { label: 'A transfer of another amount', nextStep: compareRows },
   reversal_differs: { label: 'A reversal of another amount', nextStep: compareRows },
   dispute_differs: { label: 'A bank dispute of another amount', nextStep: lookThere },
-  reversal_sums_differ: {
-    label: 'What a transfer counts as taken back differs',
-    nextStep: compareRows,
+  dispute_state_differs: {
+    label: 'A bank dispute in another state',
+    nextStep:
+      'Compare it with the provider’s dashboard, and correct its row if somebody has changed that.',
   },
-  debt_differs: { label: 'What an artist’s debt counts as paid differs', nextStep: compareRows },
+  dispute_not_at_provider: {
+    label: 'A bank dispute that the provider does not have',
+    nextStep: lookThere,
+  },
+  dispute_loss_differs: {
+    label: 'What a lost bank dispute has cost is not what is booked',
+    nextStep: bookAgain,
+    otherSide: 'booked',
+  },
+  dispute_fee_differs: {
+    label: 'The fees of a bank dispute are not booked as such',
+    nextStep: bookAgain,
+  },
+  reversal_sums_differ: {
+    label: 'What a transfer counts as taken back, or as paid of debts, differs',
+    nextStep: compareRows,
+    otherSide: 'the sum of the rows',
+  },
+  debt_differs: {
+    label: 'What an artist’s debt counts as paid differs',
+    nextStep: compareRows,
+    otherSide: 'the sum of the rows',
+  },
+  netting_differs: {
+    label: 'What a transfer has paid of a debt is not what is booked',
+    nextStep: bookAgain,
+    otherSide: 'booked',
+  },
   receivable_differs: { label: 'Artists owe more than the ledger says', nextStep: compareRows },
   reversal_not_at_provider: {
     label: 'A reversal that the provider does not have',
@@ -74,7 +106,45 @@ export const differenceKinds = {
   payout_unbooked: { label: 'A bank payout that has moved nothing', nextStep: lookThere },
   payment_unbooked: { label: 'A paid payment that has moved nothing', nextStep: compareRows },
   transfer_unbooked: { label: 'A sent transfer that has moved nothing', nextStep: compareRows },
+  reversal_unbooked: { label: 'A reversal that has moved nothing', nextStep: compareRows },
   refund_unbooked: { label: 'A sent refund that has moved nothing', nextStep: compareRows },
+  platform_payout_differs: {
+    label: 'A payout of the platform of another amount',
+    nextStep: comparePayout,
+  },
+  platform_payout_state_differs: {
+    label: 'A payout of the platform in another state',
+    nextStep: comparePayout,
+  },
+  platform_payout_not_at_provider: {
+    label: 'A payout of the platform that the provider does not have',
+    nextStep: comparePayout,
+  },
+  platform_payout_without_row: {
+    label: 'A payout of the platform that the books do not have',
+    nextStep: 'Read the log: each is recorded when it is read.',
+  },
+  bank_payout_differs: {
+    label: 'A bank payout of an artist of another amount',
+    nextStep: comparePayout,
+  },
+  bank_payout_state_differs: {
+    label: 'A bank payout of an artist in another state',
+    nextStep: comparePayout,
+  },
+  bank_payout_not_at_provider: {
+    label: 'A bank payout of an artist that the provider does not have',
+    nextStep: comparePayout,
+  },
+  bank_payout_without_row: {
+    label: 'A bank payout of an artist that the books do not have',
+    nextStep: 'Read the log: each is recorded when it is read.',
+  },
+  not_compared: {
+    label: 'The provider’s object, or an artist’s account there, could not be compared',
+    nextStep:
+      'The log says why (“an object was not compared”). The comparison is tried again, and closes no day until it can be compared, or until you explain it; an account alone keeps no day open.',
+  },
   closing_differs: {
     label: 'The balance at the day’s end is not the provider’s',
     nextStep:

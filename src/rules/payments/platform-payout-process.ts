@@ -17,3 +17,11 @@ export const platformPayoutProcess = defineProcess({
   },
 })
 export type PlatformPayoutStatus = StatusOf<typeof platformPayoutProcess>
+
+/** Our statuses of what the card provider says. */
+export const platformPayoutStates = {
+  on_its_way: ['on_its_way'],
+  paid: ['paid'],
+  failed: ['returned'],
+  canceled: ['returned'],
+} as const satisfies Record<string, readonly PlatformPayoutStatus[]>

@@ -9,6 +9,8 @@ import { recordPayouts } from './bank-payouts.ts'
 import { book } from '#server/ledger/ledger.ts'
 import { postingOfAvailable } from '#server/ledger/balance-postings.ts'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
+import { throwFailures } from '#server/jobs/try-each.ts'
+import { goOnAfter, type Failure } from '#server/payments/failures.ts'
 import { raiseAlarm } from '#server/payments/payment-alarms.ts'
 
 type Run = { log: FastifyBaseLogger; signal: AbortSignal }
@@ -19,29 +21,39 @@ const overlapMs = 2 * 24 * 3_600_000
 /** @throws PaymentUnknown when the provider does not respond: the next run goes on there. */
 export async function readBalanceTransactions(deps: ReadingDeps, run: Run): Promise<void> {
   const { since, firstPage, startedAt } = await startRun(deps)
+  const failures: Failure[] = []
   let page = firstPage
   do {
     run.signal.throwIfAborted()
     const { moved, nextPage } = await deps.payments.listBalanceTransactions({ since, page })
-    await bookPage(deps, moved, run)
+    await bookPage(deps, moved, { ...run, failures })
     page = nextPage
     await endPage(deps.db, nextPage)
   } while (page !== null)
   await tellOfUnexplained(deps.db, startedAt)
   await recordPayouts(deps, run.signal)
   await bookAvailable(deps)
+  throwFailures(failures, 'Not booked')
+}
+
+type Booking = Run & {
+  /** What could not be booked. */
+  failures: Failure[]
 }
 
 /** Books what nobody has booked of a page of the provider's list. */
 export async function bookPage(
   deps: ReadingDeps,
   moved: BalanceTransaction[],
-  { log, signal }: Run,
+  { log, signal, failures }: Booking,
 ): Promise<void> {
   // The earliest first, as they depend on one another.
   for (const balance of await withoutBooked(deps.db, moved.toReversed())) {
     signal.throwIfAborted()
-    await bookRead(deps, balance, log)
+    await goOnAfter(failures, balance.id, async () => {
+      await bookRead(deps, balance, log)
+      return true
+    })
   }
 }
 

@@ -77,8 +77,9 @@ const commits = [
   'payout.record',
   'payout.retry',
   'payout.outcome',
-  // A page that a day is compared with; the day itself.
+  // A page that a day is compared with; the payouts of some artists' accounts; the day itself.
   'reconcile.page',
+  'reconcile.accounts',
   'day.close',
   // What is booked for artists in a month; the statement of one artist, with its email.
   'statement.collect',

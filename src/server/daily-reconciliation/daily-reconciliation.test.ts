@@ -172,7 +172,7 @@ test('a difference is found once, stays open while it is there, and is mended wh
 const failpoints = failpointNames.filter((name) => /(reconcile\.|day\.close)/.test(name))
 
 test('an error at any point of a night is followed by the same day, once', async () => {
-  expect(failpoints).toHaveLength(6)
+  expect(failpoints).toHaveLength(8)
   const ends: unknown[] = []
   for (const name of failpoints) {
     const app = await emptyApp()

@@ -13,16 +13,19 @@ import { asRows, renew } from '#server/payments/reconciliation/renewed-problems.
 import { compareClosing, readClosing, type Closing } from './closing-balance.ts'
 import { closeDays, findChangedDays } from './day-closing.ts'
 import { mendUnfound } from './found-differences.ts'
-import { readProvider, type JobRun } from './provider-reading.ts'
+import { readBankPayouts } from './payout-reading.ts'
+import { readProvider } from './provider-reading.ts'
 import {
   endRun,
   openDailyRun,
   openRun,
   type Day,
+  type JobRun,
   type ReconciliationRun,
 } from './reconciliation-runs.ts'
 import { compareRecords, takeFoundProblems } from './record-comparison.ts'
 import { tellOfDifferences } from './told-differences.ts'
+import { findUncompared, keepUncompared } from './uncompared.ts'
 
 export type ReconciliationDeps = InvariantDeps
 
@@ -33,23 +36,36 @@ export async function reconcileDays(deps: ReconciliationDeps, job: JobRun): Prom
   await checkClosedDays(deps, job)
   if (await hasChangedDay(db)) await forgetVerified(db)
   const run = await openDailyRun(db, clock.now())
-  if (run !== null) await reconcile(deps, run, job)
+  const uncompared = run === null ? [] : await reconcile(deps, run, job)
   if (!(await hasChangedDay(db))) await verifyLedger(db, { now: clock.now(), signal: job.signal })
   await tellOfDifferences(db, clock.now())
+  throwIfNotWhole(uncompared)
 }
 
+/** So that the job is tried again. */
+function throwIfNotWhole(uncompared: readonly string[]): void {
+  if (uncompared.length === 0) return
+  const ids = uncompared.join(', ')
+  throw new Error(`Not whole, so that no day is closed. Not compared: ${ids}`)
+}
+
+/** Returns what could not be compared: no day is closed over it. */
 async function reconcile(
   deps: ReconciliationDeps,
   run: ReconciliationRun,
   job: JobRun,
-): Promise<void> {
+): Promise<string[]> {
   const { db, clock } = deps
   await readProvider(deps, run, job)
+  await readBankPayouts(deps, run, job)
   await checkInvariants(deps, job, 'all')
   const closing = await readClosing(deps.payments, run.until, job.signal)
   await compare(db, run, { now: clock.now(), closing })
+  const uncompared = await findUncompared(db, run)
+  if (uncompared.length > 0) return uncompared
   await closeDays(deps, run, { now: clock.now(), signal: job.signal })
   await endRun(db, run)
+  return []
 }
 
 type Comparing = { now: Date; closing: Closing | null }
@@ -60,6 +76,7 @@ async function compare(db: Db, run: ReconciliationRun, { now, closing }: Compari
     await compareRecords(tx, run)
     if (closing !== null) await compareClosing(tx, run, closing)
     if (!run.isRepeat) await takeFoundProblems(tx, run)
+    await keepUncompared(tx, run, now)
     await mendUnfound(tx, run, now)
   })
 }
@@ -87,8 +104,10 @@ export async function repeatDay(deps: ReconciliationDeps, day: Day, job: JobRun)
   const run = await openRun(db, { firstDay: day, lastDay: day, isRepeat: true, now: clock.now() })
   try {
     await readProvider(deps, run, job)
+    await readBankPayouts(deps, run, job)
     // What the balance was then, the provider does not say.
     await compare(db, run, { now: clock.now(), closing: null })
+    throwIfNotWhole(await findUncompared(db, run))
   } finally {
     await endRun(db, run)
   }

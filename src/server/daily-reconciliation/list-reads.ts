@@ -1,5 +1,6 @@
 // How far a comparison is with each list of the card provider: a list is read in parts of its time, several at once.
 
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { recordLists, type RecordList } from '#server/gateways/payments/provider-lists.ts'
 
@@ -26,6 +27,24 @@ export async function planReads(tx: Db, { id, since, until }: Run): Promise<void
       ),
     )
     .execute()
+}
+
+/** Those of which something could not be compared: whatever did not fail is recorded already. */
+export async function beginFailedAgain(db: Db, { id }: Run): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update reconciliation_reads as reads set next_page = null, is_read = false
+      from reconciliation_failures as failed
+      where failed.run_id = ${id}::bigint
+        and (reads.run_id, reads.list, reads.since) = (failed.run_id, failed.list, failed.since)
+    `.execute(tx)
+    await sql`
+      update reconciliation_runs set accounts_until = null
+      where id = ${id}::bigint
+        and exists (select from reconciliation_failures where run_id = ${id}::bigint and list = 'bank_payouts')
+    `.execute(tx)
+    await tx.deleteFrom('reconciliation_failures').where('run_id', '=', id).execute()
+  })
 }
 
 /** The earliest first. */

@@ -1,7 +1,7 @@
 // Reads what the card provider has of some days: several pages at once, which are recorded one after the other. What no event,
-// answer or hourly run has told of is recorded by the same functions as then; what remains differs.
+// answer or hourly run has told of is recorded by the same functions as then; what remains differs. An object that fails does
+// not stop the others.
 
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { bookPage } from '#server/balance/balance-reading.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
@@ -9,11 +9,10 @@ import type { Db } from '#server/db/client.ts'
 import {
   recordLists,
   type ProviderRecord,
-  type RecordList,
   type RecordPage,
 } from '#server/gateways/payments/provider-lists.ts'
 import { openCallQueue } from '#server/db/call-queue.ts'
-import { throwFailures, type Failure } from '#server/payments/failures.ts'
+import type { Failure } from '#server/payments/failures.ts'
 import type { ChargeDeps } from '#server/payments/payment-subjects.ts'
 import { checkMadeCharges } from '#server/payments/bank-disputes/dispute-comparison.ts'
 import type { ComparingDeps, Difference } from '#server/payments/reconciliation/comparison.ts'
@@ -22,17 +21,19 @@ import {
   findUnknownRefunds,
   findUnknownTransfers,
 } from '#server/payments/reconciliation/provider-comparison.ts'
-import { keepDifferences } from './found-differences.ts'
 import { findUnknownReversals } from '#server/payments/reconciliation/reversal-comparison.ts'
-import { findUnread, goOn, type ListRead } from './list-reads.ts'
-import type { ReconciliationRun } from './reconciliation-runs.ts'
-
-export type JobRun = { log: FastifyBaseLogger; signal: AbortSignal }
+import { keepDifferences } from './found-differences.ts'
+import { beginFailedAgain, findUnread, goOn, type ListRead } from './list-reads.ts'
+import { storeRecords } from './listed-records.ts'
+import { checkChangedPayouts } from './payout-reading.ts'
+import type { JobRun, ReconciliationRun } from './reconciliation-runs.ts'
+import { storeFailures } from './uncompared.ts'
 
 type Deps = Omit<ChargeDeps, 'log'>
 
 /** @throws PaymentUnknown when the provider does not respond: the next attempt goes on there. */
 export async function readProvider(deps: Deps, run: ReconciliationRun, job: JobRun): Promise<void> {
+  await beginFailedAgain(deps.db, run)
   const oneAtATime = openCallQueue({ maxAtOnce: 1, maxWaiting: Infinity })
   // What can move the balance is recorded before its movements are booked.
   for (const list of recordLists) {
@@ -68,15 +69,15 @@ async function readAtOnce(
 type TakenPage = { run: ReconciliationRun; part: ListRead; read: RecordPage; job: JobRun }
 
 async function takePage(deps: Deps, { run, part, read, job }: TakenPage): Promise<void> {
-  await bookPage(deps, read.moved, job)
-  const failures: Failure[] = []
+  const failures: Failure[] = [...read.unread]
   const comparing = { ...deps, ...job, failures }
+  await bookPage(deps, read.moved, comparing)
   await checkMadeCharges(comparing, read)
+  if (part.list === 'payouts') await checkChangedPayouts(comparing, read.records)
   const unknown = await findUnknown(comparing, read)
-  // The page is read again.
-  throwFailures(failures)
   await inTransaction(deps, 'reconcile.page', async (tx) => {
     await storeRecords(tx, run, part.list, read.records)
+    await storeFailures(tx, run, { ...part, failures }, job)
     await keepUnknown(tx, run, unknown, read.records)
     await goOn(tx, run, part, read.nextPage)
   })
@@ -96,25 +97,6 @@ async function findUnknown(
 
 function unsettled<Made extends { isSettled: boolean }>(objects: Made[]): Made[] {
   return objects.filter(({ isSettled }) => !isSettled)
-}
-
-async function storeRecords(
-  tx: Db,
-  { id }: ReconciliationRun,
-  list: RecordList,
-  records: ProviderRecord[],
-): Promise<void> {
-  // Arrays instead of rows: a statement of a hundred rows has its own text, and takes longer to write than to run.
-  await sql`
-    insert into provider_records (run_id, list, id, amount_pence, fee_pence, made_at)
-    select ${id}::bigint, ${list}, record.*
-    from unnest(
-      ${records.map((record) => record.id)}::text[],
-      ${records.map((record) => record.pence)}::bigint[],
-      ${records.map((record) => record.feePence)}::bigint[],
-      ${records.map((record) => record.madeAt)}::timestamptz[]
-    ) as record
-  `.execute(tx)
 }
 
 async function keepUnknown(

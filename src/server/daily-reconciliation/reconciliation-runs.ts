@@ -1,8 +1,11 @@
 // A comparison of days with the card provider: one that was interrupted goes on.
 
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { planReads } from './list-reads.ts'
+
+export type JobRun = { log: FastifyBaseLogger; signal: AbortSignal }
 
 /** A day in UTC, e.g. 2026-11-23. */
 export type Day = string

@@ -1,31 +1,62 @@
 // Compares what was read at the card provider with our rows, in both directions, to the penny.
 
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { differenceKinds } from '#rules/payments/difference-process.ts'
-import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
+import {
+  endedTransferStatuses,
+  refundProcess,
+  transferProcess,
+} from '#rules/payments/payment-process.ts'
+import { reversalProcess } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
-import type { RecordList } from '#server/gateways/payments/provider-lists.ts'
+import { disputeComparisons } from './dispute-differences.ts'
 import { keepDifferences } from './found-differences.ts'
+import { isUnmoved, listed, type Comparison } from './listed-records.ts'
+import { payoutComparisons } from './payout-differences.ts'
 import type { ReconciliationRun } from './reconciliation-runs.ts'
 
-/** Each returns kind, subject, payment_id, ours, theirs and occurred_at of what differs. */
-const comparisons: ((run: ReconciliationRun) => RawBuilder<unknown>)[] = [
+const comparisons: Comparison[] = [
   missingMovements,
   unbookedMovements,
   otherPayments,
   otherTransfers,
   otherReversals,
   otherRefunds,
-  otherDisputes,
-  otherPayouts,
   unmovedPayments,
   unmovedTransfers,
+  unmovedReversals,
   unmovedRefunds,
+  otherNettings,
+  ...disputeComparisons,
+  ...payoutComparisons,
 ]
 
 export async function compareRecords(tx: Db, run: ReconciliationRun): Promise<void> {
   for (const compare of comparisons) await keepDifferences(tx, run, compare(run))
 }
+
+/** What a transfer or a debt counts, and what its reversals and nettings are: of a transfer the sum that differs. */
+const countedBySums = sql`
+  select reversed_pence as ours, sum(reversals.amount_pence) as theirs
+  from transfers
+  left join reversals on reversals.transfer_id = transfers.id
+  where kind = 'reversal_sums_differ' and transfers.id::text = subject
+  group by transfers.id
+  having reversed_pence <> coalesce(sum(reversals.amount_pence), 0)
+  union all
+  select transfers.netted_pence, sum(nettings.amount_pence)
+  from transfers
+  left join nettings on nettings.transfer_id = transfers.id
+  where kind = 'reversal_sums_differ' and transfers.id::text = subject
+  group by transfers.id
+  having transfers.netted_pence <> coalesce(sum(nettings.amount_pence), 0)
+  union all
+  select reversals.netted_pence, sum(nettings.amount_pence)
+  from reversals
+  left join nettings on nettings.reversal_id = reversals.id
+  where kind = 'debt_differs' and reversals.id::text = subject
+  group by reversals.id
+  limit 1`
 
 /** What the hourly checks and the check of the ledger's days have found, of money. */
 export async function takeFoundProblems(tx: Db, run: ReconciliationRun): Promise<void> {
@@ -37,14 +68,18 @@ export async function takeFoundProblems(tx: Db, run: ReconciliationRun): Promise
         found_problems.kind,
         found_problems.subject,
         found_problems.payment_id,
-        coalesce(payments.amount_pence, transfers.payable_pence, refunds.amount_pence, booked.pence) as ours,
-        balance_transactions.amount_pence - balance_transactions.fee_pence as theirs,
+        coalesce(
+          payments.amount_pence, transfers.payable_pence, reversals.amount_pence, refunds.amount_pence, counted.ours, booked.pence
+        ) as ours,
+        coalesce(counted.theirs, balance_transactions.amount_pence - balance_transactions.fee_pence) as theirs,
         null::timestamptz as occurred_at
       from found_problems
       left join payments on kind = 'payment_not_at_provider' and payments.id::text = subject
       left join transfers on kind = 'transfer_not_at_provider' and transfers.id::text = subject
+      left join reversals on kind = 'reversal_not_at_provider' and reversals.id::text = subject
       left join refunds on kind = 'refund_not_at_provider' and refunds.id::text = subject
       left join balance_transactions on kind = 'balance_differs' and balance_transactions.id = subject
+      left join lateral (${countedBySums}) as counted on kind in ('reversal_sums_differ', 'debt_differs')
       left join lateral (
         select sum(amount_pence) as pence
         from ledger_entries
@@ -56,9 +91,6 @@ export async function takeFoundProblems(tx: Db, run: ReconciliationRun): Promise
       where kind = any(${Object.keys(differenceKinds)})`,
   )
 }
-
-const listed = ({ id }: ReconciliationRun, list: RecordList) => sql`
-  (select * from provider_records where run_id = ${id} and list = ${list})`
 
 function missingMovements(run: ReconciliationRun) {
   const theirs = listed(run, 'balance_transactions')
@@ -125,16 +157,6 @@ function otherReversals(run: ReconciliationRun) {
     where ours.pence <> theirs.amount_pence`
 }
 
-/** One that no row is about is of another app's charge: those of ours were recorded when they were read. */
-function otherDisputes(run: ReconciliationRun) {
-  return sql`
-    select 'dispute_differs' as kind, bank_disputes.id::text as subject, bank_disputes.payment_id,
-      bank_disputes.amount_pence as ours, theirs.amount_pence as theirs, theirs.made_at as occurred_at
-    from ${listed(run, 'disputes')} as theirs
-    join bank_disputes on bank_disputes.provider_id = theirs.id
-    where bank_disputes.amount_pence <> theirs.amount_pence`
-}
-
 /** Several rows can be parts of one: the first of them names it. */
 function otherRefunds(run: ReconciliationRun) {
   return sql`
@@ -149,25 +171,6 @@ function otherRefunds(run: ReconciliationRun) {
     ) as ours on true
     where ours.pence <> theirs.amount_pence`
 }
-
-function otherPayouts(run: ReconciliationRun) {
-  return sql`
-    select
-      case when moved.id is null then 'payout_unbooked' else 'payout_differs' end as kind,
-      theirs.id as subject,
-      null::uuid as payment_id,
-      -moved.amount_pence as ours,
-      theirs.amount_pence as theirs,
-      theirs.made_at as occurred_at
-    from ${listed(run, 'payouts')} as theirs
-    left join balance_transactions as moved on moved.source_id = theirs.id and moved.type = 'payout'
-    where theirs.amount_pence is distinct from -moved.amount_pence`
-}
-
-/** Of nothing that was booked before balance transactions had names, and is read only later. */
-const isUnmoved = (source: string) => sql`not exists (
-  select from balance_transactions where balance_transactions.source_id = ${sql.ref(source)}
-)`
 
 function unmovedPayments({ since, until }: ReconciliationRun) {
   return sql`
@@ -192,6 +195,19 @@ function unmovedTransfers({ since, until }: ReconciliationRun) {
       and ${isUnmoved('transfers.provider_id')}`
 }
 
+/** Also those that somebody has made by hand. */
+function unmovedReversals({ since, until }: ReconciliationRun) {
+  return sql`
+    select 'reversal_unbooked' as kind, reversals.id::text as subject, transfers.payment_id,
+      reversals.amount_pence as ours, null::bigint as theirs, reversals.sent_at as occurred_at
+    from reversals
+    join transfers on transfers.id = reversals.transfer_id
+    where reversals.status = ${reversalProcess.steps.send.to}
+      and reversals.sent_at >= ${since}
+      and reversals.sent_at < ${until}
+      and ${isUnmoved('reversals.provider_id')}`
+}
+
 function unmovedRefunds({ since, until }: ReconciliationRun) {
   return sql`
     select 'refund_unbooked' as kind, refunds.id::text as subject, refunds.payment_id,
@@ -201,4 +217,21 @@ function unmovedRefunds({ since, until }: ReconciliationRun) {
       and refunds.sent_at >= ${since}
       and refunds.sent_at < ${until}
       and ${isUnmoved('refunds.provider_id')}`
+}
+
+/** What transfers that are done have paid of debts. That their sums are those of the debts, the hourly checks compare. */
+function otherNettings() {
+  return sql`
+    select 'netting_differs' as kind, nettings.id::text as subject, transfers.payment_id,
+      nettings.amount_pence as ours, booked.pence as theirs, null::timestamptz as occurred_at
+    from nettings
+    join transfers on transfers.id = nettings.transfer_id
+    cross join lateral (
+      select coalesce(-sum(ledger_entries.amount_pence), 0) as pence
+      from ledger_transactions
+      join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+      where ledger_transactions.fact = 'netted:' || nettings.id and ledger_entries.account = 'artist_receivable'
+    ) as booked
+    where transfers.status = any(${[...endedTransferStatuses]})
+      and nettings.amount_pence <> booked.pence`
 }

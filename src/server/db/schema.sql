@@ -149,6 +149,7 @@ create table provider_records (
   amount_pence bigint not null,
   fee_pence bigint not null,
   made_at timestamp with time zone not null,
+  state text,
   constraint provider_records_pkey PRIMARY KEY (run_id, list, id)
 );
 
@@ -197,8 +198,18 @@ create table reconciliation_runs (
   last_day date not null,
   is_repeat boolean not null,
   started_at timestamp with time zone not null,
+  accounts_until text,
   constraint reconciliation_runs_pkey PRIMARY KEY (id),
   constraint reconciliation_runs_check CHECK (last_day >= first_day)
+);
+
+create table reconciliation_failures (
+  run_id bigint not null,
+  list text not null,
+  since timestamp with time zone not null,
+  subject text not null,
+  constraint reconciliation_failures_pkey PRIMARY KEY (run_id, list, since, subject),
+  constraint reconciliation_failures_run_id_fkey FOREIGN KEY (run_id) REFERENCES reconciliation_runs(id) ON DELETE CASCADE
 );
 
 create table reconciliation_reads (

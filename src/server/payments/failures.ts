@@ -1,13 +1,14 @@
 // In a comparison of many objects of the card provider one that fails does not stop the others.
 
-import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { throwFailures, tryOne, type Failure } from '#server/jobs/try-each.ts'
+import { isResultUnknown, maxUnanswered } from './provider-errors.ts'
 
-export type Failure = { id: string; error: unknown }
+export type { Failure }
 
 /**
  * Returns what `compare` does, and true for an object that fails: nothing is known of it, so it is not said to differ.
  *
- * @param failures keeps it for throwFailures
+ * @param failures keeps it for throwUncompared
  * @throws PaymentUnknown when the provider does not respond: the others would fail as well
  */
 export async function goOnAfter(
@@ -15,21 +16,15 @@ export async function goOnAfter(
   id: string,
   compare: () => Promise<boolean>,
 ): Promise<boolean> {
-  try {
-    return await compare()
-  } catch (error) {
-    if (error instanceof PaymentUnknown) throw error
-    failures.push({ id, error })
-    return true
-  }
+  return (await tryOne({ failures, isOutage }, id, compare)) ?? true
 }
 
-/** When all others are compared: so that the job fails, and is tried again. */
-export function throwFailures(failures: Failure[]): void {
-  if (failures.length === 0) return
-  const message = `Not compared: ${failures.map(({ id }) => id).join(', ')}`
-  throw new AggregateError(
-    failures.map(({ error }) => error),
-    message,
-  )
+/** One object without an answer can be the object's fault. */
+function isOutage(error: unknown, failures: readonly Failure[]): boolean {
+  const unanswered = failures.filter((failure) => isResultUnknown(failure.error))
+  return isResultUnknown(error) && unanswered.length + 1 >= maxUnanswered
+}
+
+export function throwUncompared(failures: readonly Failure[]): void {
+  throwFailures(failures, 'Not compared')
 }

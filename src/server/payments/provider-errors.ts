@@ -11,6 +11,9 @@ export function isResultUnknown(error: unknown): boolean {
   return (error instanceof Refusal ? error.cause : error) instanceof PaymentUnknown
 }
 
+/** For work on many: see tryEach. */
+export const providerOutage = { isOne: isResultUnknown, maxInARow: maxUnanswered }
+
 /**
  * @throws Refusal: the call has no confirmed effect, and the user can try again. Its code is the one that `known` has for
  * the provider's error code, otherwise `code`.

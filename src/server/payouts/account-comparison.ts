@@ -9,8 +9,9 @@ import {
   type PayoutSchedule,
 } from '#rules/payments/payout-schedule.ts'
 import type { Db } from '#server/db/client.ts'
+import { tryEach } from '#server/jobs/try-each.ts'
 import { refreshAccount } from '#server/payments/accounts/payment-accounts.ts'
-import { isResultUnknown, maxUnanswered } from '#server/payments/provider-errors.ts'
+import { providerOutage } from '#server/payments/provider-errors.ts'
 import {
   payoutReturnMs,
   recordArtistPayout,
@@ -32,23 +33,20 @@ type Account = ArtistAccount & { schedule: string | null; comparedAt: Date | nul
  * interrupted goes on where it ended.
  */
 export async function compareAccounts(deps: ComparisonDeps, run: Run): Promise<void> {
+  await tryEach(dueAccounts(deps), run, {
+    work: (account) => compareAccount(deps, account, run.log),
+    failure: 'an account was not compared',
+    ids: ({ artistId: artist, accountId: account }) => ({ artist, account }),
+    outage: providerOutage,
+  })
+}
+
+async function* dueAccounts(deps: ComparisonDeps): AsyncGenerator<Account> {
   let after: string | null = null
-  let unanswered = 0
   for (;;) {
     const accounts: Account[] = await findDueAccounts(deps, after)
-    for (const account of accounts) {
-      run.signal.throwIfAborted()
-      after = account.artistId
-      try {
-        await compareAccount(deps, account, run.log)
-        unanswered = 0
-      } catch (error) {
-        const { artistId: artist, accountId } = account
-        run.log.error({ err: error, artist, account: accountId }, 'an account was not compared')
-        unanswered = isResultUnknown(error) ? unanswered + 1 : 0
-        if (unanswered === maxUnanswered) return
-      }
-    }
+    yield* accounts
+    after = accounts.at(-1)?.artistId ?? null
     if (accounts.length < batchSize) return
   }
 }

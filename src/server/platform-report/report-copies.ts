@@ -28,8 +28,10 @@ export async function makeCopies(deps: CopyDeps, run: Run): Promise<void> {
   const failed = await tryEach(await findReceivers(deps.db, year), run, {
     work: (artistId) => makeCopy(deps, { artistId, year }),
     failure: 'a copy of the platform report was not made',
+    ids: (artist) => ({ artist }),
   })
-  if (failed > 0) throw new Error(`The tax reports of ${failed} artists were not made.`)
+  if (failed.length > 0)
+    throw new Error(`The tax reports of ${failed.length} artists were not made.`)
 }
 
 /** Who is reportable, and whoever has a copy that may have to be corrected. */

@@ -35,10 +35,12 @@ async function makeAll(deps: StatementDeps, month: Month, run: Run): Promise<voi
   let failed = 0
   let artists = await findDueArtists(deps, month, nobody)
   while (artists.length > 0) {
-    failed += await tryEach(artists, run, {
+    const unmade = await tryEach(artists, run, {
       work: (artistId) => makeStatement(deps, { artistId, month }),
       failure: 'a statement was not made',
+      ids: (artist) => ({ artist }),
     })
+    failed += unmade.length
     artists = await findDueArtists(deps, month, artists.at(-1) ?? nobody)
   }
   if (failed > 0) throw new Error(`${failed} statements of ${month} were not made.`)

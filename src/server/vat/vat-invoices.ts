@@ -44,8 +44,10 @@ export async function makeVatInvoices(deps: InvoiceDeps, run: Run): Promise<void
         .transaction()
         .execute((tx) => invoiceArtist(tx, deps, { artistId, month, issuedAt: now })),
     failure: 'a VAT invoice was not made',
+    ids: (artist) => ({ artist }),
   })
-  if (failed > 0) throw new Error(`The VAT invoices of ${failed} artists were not made.`)
+  if (failed.length > 0)
+    throw new Error(`The VAT invoices of ${failed.length} artists were not made.`)
 }
 
 type Issue = { artistId: string; month: string; issuedAt: Date }

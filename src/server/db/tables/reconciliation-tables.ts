@@ -48,6 +48,8 @@ export type ReconciliationTables = {
     last_day: Day
     /** Of days that are closed already. */
     is_repeat: boolean
+    /** Of artists' accounts, in the order of the provider's ids, those up to this one are read. */
+    accounts_until: string | null
     started_at: Date
   }
   /** A part of a list that it reads, and where it goes on. */
@@ -59,6 +61,13 @@ export type ReconciliationTables = {
     next_page: string | null
     is_read: Generated<boolean>
   }
+  /** What of it could not be compared. */
+  reconciliation_failures: {
+    run_id: BigInteger
+    list: string
+    since: Date
+    subject: string
+  }
   /** What such a comparison has read. */
   provider_records: {
     run_id: BigInteger
@@ -67,6 +76,8 @@ export type ReconciliationTables = {
     amount_pence: BigInteger
     fee_pence: BigInteger
     made_at: Date
+    /** In the app's words; null where nothing is compared with it. */
+    state: string | null
   }
   /** Up to which day the whole ledger was found right; one row. */
   verified_ledger: {

@@ -63,7 +63,11 @@ export type MadeObjects = {
   reversals: MadeReversal[]
   refunds: ListedRefund[]
   disputes: ListedDispute[]
+  /** What the provider says of these cannot be read. */
+  unread: UnreadObject[]
 }
+
+export type UnreadObject = { id: string; error: unknown }
 
 /** A dispute: a customer's bank asks about a charge, or has taken it back. */
 export type ListedDispute = {

@@ -1,7 +1,8 @@
 // The provider's lists of a time, a page a call: so that a long list is never held whole.
 
 import type { BalanceTransaction } from './balance-transaction.ts'
-import type { MadeObjects } from './made-objects.ts'
+import type { BankPayout } from './bank-payouts.ts'
+import type { ListedDispute, MadeObjects } from './made-objects.ts'
 
 /** The provider's lists of what can move our balance, and, last, of what has moved it. */
 export const recordLists = [
@@ -16,7 +17,14 @@ export const recordLists = [
 export type RecordList = (typeof recordLists)[number]
 
 /** Any object of the provider's lists: what it is of, and when it was made. */
-export type ProviderRecord = { id: string; pence: number; feePence: number; madeAt: Date }
+export type ProviderRecord = {
+  id: string
+  pence: number
+  feePence: number
+  madeAt: Date
+  /** Of disputes and payouts. */
+  state: ListedDispute['state'] | BankPayout['state'] | null
+}
 
 /** A page of one list, the latest first; of the others nothing. */
 export type RecordPage = MadeObjects & {

@@ -1,5 +1,6 @@
 // The provider's lists, page by page.
 
+import type { UnreadObject } from './made-objects.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 
 type CallProvider = ReturnType<typeof callsWithDeadline>['callProvider']
@@ -31,4 +32,21 @@ export function listing(callProvider: CallProvider) {
     }
     return found
   }
+}
+
+/** Each in the app's terms: one that cannot be read does not hide the others. */
+export function readEach<Item extends { id: string }, Made>(
+  items: readonly Item[],
+  read: (item: Item) => Made,
+): { made: Made[]; unread: UnreadObject[] } {
+  const made: Made[] = []
+  const unread: UnreadObject[] = []
+  for (const item of items) {
+    try {
+      made.push(read(item))
+    } catch (error) {
+      unread.push({ id: item.id, error })
+    }
+  }
+  return { made, unread }
 }

@@ -144,14 +144,18 @@ const states: Record<string, BankPayout['state']> = {
   canceled: 'canceled',
 }
 
+/** The provider may add new states: none of them means that the money has arrived. */
+export function stateOfPayout({ status }: Stripe.Payout): BankPayout['state'] {
+  return states[status] ?? 'on_its_way'
+}
+
 function asBankPayout(payout: Stripe.Payout): BankPayout {
   const returned = payout.failure_balance_transaction
   return {
     payoutId: payout.id,
     rowId: payout.metadata?.[rowName] ?? null,
     pence: payout.amount,
-    // The provider may add new states: none of them means that the money has arrived.
-    state: states[payout.status] ?? 'on_its_way',
+    state: stateOfPayout(payout),
     createdAt: new Date(payout.created * 1000),
     arrivesAt: new Date(payout.arrival_date * 1000),
     failureCode: payout.failure_code,

@@ -10,7 +10,7 @@ import {
   type SubjectRef,
 } from './payments.ts'
 import { asListedDispute } from './stripe-disputes.ts'
-import { listedBalance, listing } from './stripe-lists.ts'
+import { listedBalance, listing, readEach } from './stripe-lists.ts'
 import { idOf, isMarked } from './stripe-metadata.ts'
 import type { callsWithDeadline } from './stripe-problems.ts'
 import { asListedReversals } from './stripe-reversals.ts'
@@ -46,13 +46,7 @@ export function recordCalls(
         stripe.refunds.list({ ...params, expand: listedBalance }),
       )
       const disputes = await listAll(since, (params) => stripe.disputes.list(params))
-      return {
-        charges: charges.filter(({ paid }) => paid).map(asMadeCharge),
-        transfers: transfers.map(asMadeTransfer),
-        reversals: reversals.flatMap(asListedReversals),
-        refunds: refunds.map((refund) => asListedRefund(refund)),
-        disputes: disputes.map(asListedDispute),
-      }
+      return asMadeObjects({ charges, transfers, reversals, refunds, disputes })
     },
 
     async readTransfer(providerId) {
@@ -80,6 +74,33 @@ export function recordCalls(
       const [session] = data
       return session ? { sessionId: session.id, paymentId: session.client_reference_id } : null
     },
+  }
+}
+
+type Listed = {
+  charges: Stripe.Charge[]
+  transfers: Stripe.Transfer[]
+  reversals: Stripe.BalanceTransaction[]
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+}
+
+function asMadeObjects(listed: Listed): MadeObjects {
+  const paid = listed.charges.filter((charge) => charge.paid)
+  const read = {
+    charges: readEach(paid, asMadeCharge),
+    transfers: readEach(listed.transfers, asMadeTransfer),
+    reversals: readEach(listed.reversals, asListedReversals),
+    refunds: readEach(listed.refunds, (refund) => asListedRefund(refund)),
+    disputes: readEach(listed.disputes, asListedDispute),
+  }
+  return {
+    charges: read.charges.made,
+    transfers: read.transfers.made,
+    reversals: read.reversals.made.flat(),
+    refunds: read.refunds.made,
+    disputes: read.disputes.made,
+    unread: Object.values(read).flatMap(({ unread }) => unread),
   }
 }
 

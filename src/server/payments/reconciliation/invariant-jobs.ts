@@ -9,7 +9,7 @@ import { findCounterDifferences } from '#server/counters/counter-differences.ts'
 import type { Jobs } from '#server/jobs/job-names.ts'
 import { closeLedgerDays, findChangedDays } from '#server/ledger/ledger-days.ts'
 import { findLedgerProblems } from '#server/ledger/verified-ledger.ts'
-import { throwFailures, type Failure } from '../failures.ts'
+import { throwUncompared, type Failure } from '../failures.ts'
 import type { ChargeDeps } from '../payment-subjects.ts'
 import { compareWithProvider } from './provider-comparison.ts'
 import { findPaymentProblems, type Checked } from './payment-checks.ts'
@@ -36,7 +36,7 @@ export function invariantJobs(deps: Deps): Jobs {
       const found = asRows(differences)
       const isWhole = failures.length === 0
       await renew(deps, log, { by: 'compare_with_provider', found, startedAt, isWhole })
-      throwFailures(failures)
+      throwUncompared(failures)
     },
 
     async close_ledger_days(_nothing, job) {

@@ -26,7 +26,9 @@ const minAgeMs = 10 * 60_000
 /** @throws PaymentUnknown when the provider does not respond: nothing is known then. */
 export async function compareWithProvider(deps: Deps, since: Date): Promise<Difference[]> {
   const period = { since, until: new Date(deps.clock.now().getTime() - minAgeMs) }
-  const made = await withFoundBefore(deps, await deps.payments.listMade(since))
+  const listed = await deps.payments.listMade(since)
+  deps.failures.push(...listed.unread)
+  const made = await withFoundBefore(deps, listed)
   await checkChangedCharges(deps, made)
   const found = new Set((await findFound(deps.db)).map(({ subject }) => subject))
   // What was found stays found, also as long as it is young.
@@ -145,10 +147,11 @@ export async function findUnknownRefunds(
 }
 
 async function findMissingPayments(
-  { db, payments, signal }: Deps,
+  deps: Deps,
   { since, until }: Period,
   made: MadeObjects,
 ): Promise<Difference[]> {
+  const { db, payments } = deps
   const rows = await db
     .selectFrom('payments')
     .select(['id', 'charge_id', 'amount_pence', 'checkout_session_id'])
@@ -157,8 +160,7 @@ async function findMissingPayments(
     .where('paid_at', '<=', until)
     .execute()
   const pence = new Map(made.charges.map((charge) => [charge.chargeId, charge.pence]))
-  return findMissing('payment_not_at_provider', rows, async (row) => {
-    signal.throwIfAborted()
+  return findMissing(deps, 'payment_not_at_provider', rows, async (row) => {
     const listed = pence.get(row.charge_id ?? '')
     if (listed !== undefined) return listed === row.amount_pence
     // Paid before the period, and recorded in it.
@@ -170,10 +172,11 @@ async function findMissingPayments(
 }
 
 async function findMissingTransfers(
-  { db, payments, signal }: Deps,
+  deps: Deps,
   { since, until }: Period,
   made: MadeObjects,
 ): Promise<Difference[]> {
+  const { db, payments } = deps
   const rows = await db
     .selectFrom('transfers')
     .select(['id', 'payment_id', 'provider_id', 'payable_pence'])
@@ -182,8 +185,7 @@ async function findMissingTransfers(
     .where('sent_at', '<=', until)
     .execute()
   const listed = new Map(made.transfers.map((transfer) => [transfer.providerId, transfer]))
-  return findMissing('transfer_not_at_provider', rows, async (row) => {
-    signal.throwIfAborted()
+  return findMissing(deps, 'transfer_not_at_provider', rows, async (row) => {
     if (row.provider_id === null) return false
     const transfer = listed.get(row.provider_id) ?? (await payments.readTransfer(row.provider_id))
     return transfer?.pence === row.payable_pence
@@ -196,10 +198,11 @@ const penceOfMade = sql<number>`(
 )`
 
 async function findMissingRefunds(
-  { db, payments, signal }: Deps,
+  deps: Deps,
   { since, until }: Period,
   made: MadeObjects,
 ): Promise<Difference[]> {
+  const { db, payments } = deps
   const rows = await db
     .selectFrom('refunds')
     .select(['id', 'payment_id', 'provider_id', penceOfMade.as('amount_pence')])
@@ -208,8 +211,7 @@ async function findMissingRefunds(
     .where((eb) => eb.fn.coalesce('key_used_at', 'created_at'), '<=', until)
     .execute()
   const pence = new Map(made.refunds.map((refund) => [refund.providerId, refund.pence]))
-  return findMissing('refund_not_at_provider', rows, async (row) => {
-    signal.throwIfAborted()
+  return findMissing(deps, 'refund_not_at_provider', rows, async (row) => {
     if (row.provider_id === null) return false
     const listed = pence.get(row.provider_id)
     if (listed !== undefined) return listed === row.amount_pence
@@ -220,13 +222,15 @@ async function findMissingRefunds(
 
 /** @param isThere may ask the provider for one that its list does not have */
 async function findMissing<Row extends { id: string; payment_id?: string }>(
+  { signal, failures }: Deps,
   kind: DifferenceKind,
   rows: Row[],
   isThere: (row: Row) => Promise<boolean>,
 ): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const row of rows) {
-    if (await isThere(row).catch(falseIfMissing)) continue
+    signal.throwIfAborted()
+    if (await goOnAfter(failures, row.id, () => isThere(row).catch(falseIfMissing))) continue
     differences.push({ kind, subject: row.id, payment_id: row.payment_id ?? row.id })
   }
   return differences

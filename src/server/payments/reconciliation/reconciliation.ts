@@ -8,10 +8,11 @@ import {
   type PaymentStatus,
 } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { tryEach } from '#server/jobs/try-each.ts'
 import { checkPayment } from '#server/payments/checkout/payment-check.ts'
 import { closeCheckout } from '#server/payments/checkout/payment-checkout.ts'
-import { subjectOf, type PaymentDeps, type PaymentSubjects } from '../payment-subjects.ts'
-import { isResultUnknown, maxUnanswered } from '../provider-errors.ts'
+import type { PaymentDeps, PaymentSubjects } from '../payment-subjects.ts'
+import { providerOutage } from '../provider-errors.ts'
 import { queueOverdueRefunds, queueRefundChecks } from '../refunds.ts'
 import { queueOverdueReversals } from '../reversals.ts'
 import { queueOverdueTransfers } from '../transfers.ts'
@@ -51,22 +52,15 @@ export async function closeUnavailableCheckouts(deps: PaymentDeps, run: Run): Pr
 /** Payments are independent: one that fails does not stop the others. */
 async function checkEach(
   payments: OpenPayment[],
-  { log, signal }: Run,
+  run: Run,
   check: (payment: OpenPayment) => Promise<void>,
 ): Promise<void> {
-  let failures = 0
-  for (const payment of payments) {
-    signal.throwIfAborted()
-    try {
-      await check(payment)
-      failures = 0
-    } catch (error) {
-      const { kind, id } = subjectOf(payment)
-      log.error({ err: error, [kind]: id }, 'an open payment could not be checked')
-      failures = isResultUnknown(error) ? failures + 1 : 0
-      if (failures === maxUnanswered) return
-    }
-  }
+  await tryEach(payments, run, {
+    work: check,
+    failure: 'an open payment could not be checked',
+    ids: (payment) => ({ [payment.subject_kind]: payment.subject_id }),
+    outage: providerOutage,
+  })
 }
 
 type OpenPayment = Awaited<ReturnType<typeof findOpenPayments>>[number]

@@ -71,7 +71,7 @@ const penceOfMade = sql<number>`(
 )`
 
 export async function findMissingReversals(
-  { db, payments, signal }: ComparingDeps,
+  { db, payments, signal, failures }: ComparingDeps,
   { since, until }: Period,
   made: MadeObjects,
 ): Promise<Difference[]> {
@@ -91,9 +91,12 @@ export async function findMissingReversals(
     signal.throwIfAborted()
     const { provider_id: providerId, sent_transfer_id: sentTransferId } = row
     if (providerId === null || sentTransferId === null) continue
-    const listed = pence.get(providerId)
-    const found = listed ?? (await payments.readReversal({ providerId, sentTransferId }))?.pence
-    if (found === row.made_pence) continue
+    const isThere = async () => {
+      const listed = pence.get(providerId)
+      const found = listed ?? (await payments.readReversal({ providerId, sentTransferId }))?.pence
+      return found === row.made_pence
+    }
+    if (await goOnAfter(failures, row.id, isThere)) continue
     const kind = 'reversal_not_at_provider'
     differences.push({ kind, subject: row.id, payment_id: row.payment_id })
   }

@@ -3,6 +3,7 @@
 import type { Difference } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath, adminOrderPath } from '#rules/admin/admin-paths.ts'
 import { nextOfDifference } from '#rules/admin/next-steps.ts'
+import { describeDifference } from '#rules/payments/difference-process.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -10,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { differenceStatusLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
 import { DifferenceForms, type DifferenceFormsProps } from './difference-forms.tsx'
-import { sideText } from './differences-table.tsx'
+import { otherSideText, sideText } from './differences-table.tsx'
 import { Fact } from '../fact.tsx'
 import { ageText, ownerText } from '../tasks/task-texts.ts'
 import { TaskPanel } from '../tasks/task.tsx'
@@ -45,12 +46,15 @@ export function DifferenceRecord({ difference, isEndedNow, ...forms }: Differenc
 }
 
 function Facts({ difference }: { difference: Difference }) {
-  const { day, oursPence, theirsPence, foundAt, task, status } = difference
+  const { otherSide } = describeDifference(difference.kind)
+  const { day, oursPence, foundAt, task, status } = difference
   const { subject, paymentId, reason, endedAt } = difference
   return (
     <dl className="admin-facts">
       <Fact label="Ours">{sideText(oursPence)}</Fact>
-      <Fact label="The provider’s">{sideText(theirsPence)}</Fact>
+      <Fact label={otherSide ? 'The other side' : 'The provider’s'}>
+        {otherSideText(difference)}
+      </Fact>
       <Fact label="Day">
         <PageLink href={adminDayPath(day)}>{day}</PageLink>
       </Fact>

@@ -27,7 +27,7 @@ export function DifferencesTable({ differences, caption }: DifferencesTableProps
             <span className="detail">{one.subject}</span>
           </Cell>
           <Cell label="Ours">{sideText(one.oursPence)}</Cell>
-          <Cell label="The provider’s">{sideText(one.theirsPence)}</Cell>
+          <Cell label="The provider’s">{otherSideText(one)}</Cell>
           <Cell label="Day">
             <PageLink href={adminDayPath(one.day)}>{one.day}</PageLink>
           </Cell>
@@ -48,4 +48,10 @@ export function DifferencesTable({ differences, caption }: DifferencesTableProps
 
 export function sideText(pence: number | null): string {
   return pence === null ? 'None' : formatPence(pence)
+}
+
+/** Some are compared with something else than the provider. */
+export function otherSideText({ kind, theirsPence }: Difference): string {
+  const { otherSide } = describeDifference(kind)
+  return otherSide === undefined ? sideText(theirsPence) : `${sideText(theirsPence)}, ${otherSide}`
 }

@@ -263,6 +263,7 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'refund.outcome': refundArrived,
   'reconcile.list': reconciled,
   'reconcile.page': reconciled,
+  'reconcile.accounts': reconciled,
   'day.close': reconciled,
   ...statementCrashes,
   'refund.adopt': {

@@ -1,47 +1,38 @@
-// A penny that was planted after the day was closed: in a row, in the ledger, or at the provider. What is planted in the
-// database is taken back with its transaction.
+// A penny that was planted after the day was closed: in a row, in the ledger, or at the provider; and what the next night
+// finds of it. What is planted in the database is taken back with its transaction.
 
 import { sql, type RawBuilder } from 'kysely'
 import type Stripe from 'stripe'
-import type { Db } from '#server/db/client.ts'
 import { provider } from '../../shopping.ts'
-import { closedDayProblems } from './comparison.ts'
 import type { Market } from './market.ts'
+import { findNextNight } from './next-night.ts'
 
-/** Returns what the check of a closed day finds then. */
+/** Returns what the night finds then. */
 export type Plant = (market: Market) => Promise<string[]>
-
-class TakenBack extends Error {}
 
 /** As a superuser can, who takes the triggers away. @throws if there is no such row */
 const inDatabase =
-  (change: RawBuilder<unknown>): Plant =>
-  async ({ app }) => {
-    let found: string[] = []
-    const plant = async (db: Db) => {
-      await sql`set local session_replication_role = replica`.execute(db)
-      const { numAffectedRows } = await change.execute(db)
-      if (numAffectedRows !== 1n) throw new Error('Nothing was planted.')
-      found = await closedDayProblems({ ...app, db })
-      throw new TakenBack()
-    }
-    await app.db
-      .transaction()
-      .execute(plant)
-      .catch((error: unknown) => {
-        if (!(error instanceof TakenBack)) throw error
-      })
-    return found
-  }
+  (change: RawBuilder<unknown>, areDaysKept = false): Plant =>
+  (market) =>
+    findNextNight(market, {
+      plant: async (db) => {
+        const { numAffectedRows } = await change.execute(db)
+        if (numAffectedRows !== 1n) throw new Error('Nothing was planted.')
+      },
+      areDaysKept,
+    })
 
 /** One row of those that the condition names. */
 const one = (table: string, condition: string) => sql`
   ctid = (select ctid from ${sql.table(table)} where ${sql.raw(condition)} limit 1)`
 
-const raised = (table: string, column: string, condition = 'true') =>
-  inDatabase(sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + 1
-    where ${one(table, condition)}`)
+const raised = (table: string, column: string, condition = 'true', areDaysKept = false) =>
+  inDatabase(
+    sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + 1
+      where ${one(table, condition)}`,
+    areDaysKept,
+  )
 
 /** Where the sum of a row is checked. */
 const shifted = (table: string, [from, to]: [from: string, to: string]) =>
@@ -53,7 +44,8 @@ const shifted = (table: string, [from, to]: [from: string, to: string]) =>
 const removed = (table: string, condition = 'true') =>
   inDatabase(sql`delete from ${sql.table(table)} where ${one(table, condition)}`)
 
-type Objects = Record<'refund' | 'dispute' | 'payout' | 'balance_transaction', { id: string }[]> & {
+type Objects = Record<'refund' | 'dispute' | 'payout', { id: string }[]> & {
+  balance_transaction: { id: string; type: string }[]
   charge: Stripe.Charge[]
   transfer: { id: string; destination: string }[]
 }
@@ -68,7 +60,7 @@ const raisedThere =
     const change = (pence: number) =>
       market.app.sandbox.control('POST change', { id: object?.id, pence })
     await change(1)
-    const found = await closedDayProblems(market.app)
+    const found = await findNextNight(market)
     await change(-1)
     return found
   }
@@ -83,13 +75,16 @@ const sendThere: Plant = async (market) => {
     destination: transfer[0]?.destination ?? '',
     source_transaction: source?.id ?? '',
   })
-  return closedDayProblems(market.app)
+  // The night compares the days that have ended.
+  await market.app.clock.move({ days: 1 })
+  return findNextNight(market)
 }
 
 const removeThere: Plant = async (market) => {
-  const [movement] = (await objectsOf(market)).balance_transaction
+  const { balance_transaction: movements } = await objectsOf(market)
+  const movement = movements.find(({ type }) => type === 'charge')
   await market.app.sandbox.control('POST remove', { id: movement?.id })
-  return closedDayProblems(market.app)
+  return findNextNight(market)
 }
 
 const ofCharge = `account = 'stripe_pending' and transaction_id in (select ledger_transaction_id from balance_transactions where type = 'charge')`
@@ -111,16 +106,29 @@ export const plants: Record<string, Plant> = {
   'a refund that is gone': removed('refunds', `status = 'sent'`),
   'the shares of a sale': shifted('sales', ['platform_fee_pence', 'artist_pence']),
   'a bank dispute': raised('bank_disputes', 'amount_pence', `status = 'lost'`),
+  'a bank dispute that is gone': removed('bank_disputes', `status = 'lost'`),
   'what a dispute has lost': raised('bank_disputes', 'lost_pence', `status = 'lost'`),
   'a bank payout of an artist': raised('bank_payouts', 'amount_pence', `status = 'paid'`),
   'a payout of the platform': raised('platform_payouts', 'amount_pence', `status = 'paid'`),
+  'a bank payout that has failed': inDatabase(sql`
+    update bank_payouts set status = 'failed', ended_at = created_at
+    where ${one('bank_payouts', `status = 'paid'`)}`),
+  'a payout of the platform that came back': inDatabase(sql`
+    update platform_payouts set status = 'returned', ended_at = sent_at
+    where ${one('platform_payouts', `status = 'paid'`)}`),
+  'the movement of a reversal': inDatabase(sql`
+    update balance_transactions set source_id = null
+    where ${one('balance_transactions', `type = 'transfer_refund'`)}`),
+  'the fee of a dispute': inDatabase(sql`
+    update ledger_entries set account = 'disputed'
+    where ${one('ledger_entries', `account = 'dispute_fees'`)}`),
   'an amount of the ledger': raised('ledger_entries', 'amount_pence', ofCharge),
   'an entry of the ledger that is gone': removed('ledger_entries', ofCharge),
   'a movement of the balance': raised('balance_transactions', 'amount_pence', `type = 'charge'`),
   'the fee of a movement': raised('balance_transactions', 'fee_pence', `type = 'charge'`),
   'a movement of the balance that is gone': removed('balance_transactions', `type = 'transfer'`),
-  'a closed day': raised('reconciled_days', 'closing_pence'),
-  'the sums of a closed day': raised('reconciled_sums', 'amount_pence'),
+  'a closed day': raised('reconciled_days', 'closing_pence', 'true', true),
+  'the sums of a closed day': raised('reconciled_sums', 'amount_pence', 'true', true),
   'a charge at the provider': raisedThere('charge'),
   'a transfer at the provider': raisedThere('transfer'),
   'a refund at the provider': raisedThere('refund'),
