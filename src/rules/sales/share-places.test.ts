@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeOfShare, sharePlaceNames, sharePlaces } from './share-places.ts'
 
-const sent = { status: 'sent', pence: 500, takenBackPence: 0, payout: null } as const
+const sent = { status: 'sent', sharePence: 500, takenBackPence: 0, payout: null } as const
 
 test.each([
   ['a transfer that is sent', sent, 'account'],

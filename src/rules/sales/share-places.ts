@@ -19,18 +19,24 @@ export const sharePlaceNames: Record<SharePlace, string> = {
   kept: 'Kept for you: write to us',
 }
 
-/** Of all that the artist has earned by one payment. */
 type Transferred = {
+  /** Of the transfer of all that the artist has earned by the payment. */
   status: TransferStatus
-  pence: number
-  /** Of it, and not paid again. */
+  /** Of the sale. */
+  sharePence: number
+  /** Of the share, and not paid again. */
   takenBackPence: number
   /** Of the latest bank payout that contains it; null without one. */
   payout: BankPayoutStatus | null
 }
 
-export function placeOfShare({ status, pence, takenBackPence, payout }: Transferred): SharePlace {
-  if (takenBackPence >= pence) return 'reversed'
+export function placeOfShare({
+  status,
+  sharePence,
+  takenBackPence,
+  payout,
+}: Transferred): SharePlace {
+  if (takenBackPence >= sharePence) return 'reversed'
   if (status === 'netted') return 'netted'
   if (status === 'settled') return 'outside'
   if (status === 'written_off') return 'kept'

@@ -32,24 +32,21 @@ export function presentSale(row: SaleRow): Sale {
 /** Before it is done, nothing of it is anywhere. */
 function transferOf({ transfer, taken_back: takenBack }: SaleRow): Sale['transfer'] {
   if (transfer === null || transfer.doneAt === null) return null
-  const { pence, payout, status } = transfer
-  const takenBackPence = sumTakenBack(takenBack.filter(({ isPaidAgain }) => !isPaidAgain))
+  const { pence, sharePence, payout, status } = transfer
+  const takenBackPence = sumTaken(takenBack.filter(({ isPaidAgain }) => !isPaidAgain))
   return {
     providerId: transfer.providerId,
     reference: transfer.reference,
     sentAt: new Date(transfer.doneAt).toISOString(),
     pence: pence - transfer.nettedPence,
     nettedPence: transfer.nettedPence,
-    place: placeOfShare({ status, pence, takenBackPence, payout: payout?.status ?? null }),
+    place: placeOfShare({ status, sharePence, takenBackPence, payout: payout?.status ?? null }),
     bankPayout: payout && { ...payout, arrivesAt: new Date(payout.arrivesAt).toISOString() },
   }
 }
 
-/** Money that is still owed, or was written off, is where it was. */
-export function sumTakenBack(takenBack: readonly Pick<TakenBack, 'pence' | 'status'>[]): number {
-  return takenBack
-    .filter(({ status }) => status === 'sent' || status === 'netted')
-    .reduce((sum, { pence }) => sum + pence, 0)
+export function sumTaken(takenBack: readonly TakenBack[]): number {
+  return takenBack.reduce((sum, { takenPence }) => sum + takenPence, 0)
 }
 
 const earned: readonly SaleStatus[] = earnedStatuses

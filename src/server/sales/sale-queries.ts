@@ -19,6 +19,7 @@ import { problemOfTransfer, transferState } from '#server/payments/transfer-prob
 import { inMonths, kindsOf, statusOf } from './sale-filters.ts'
 import { addUp, findSums, findUnsentSums, sumsOf, type SaleSum } from './sale-sums.ts'
 import {
+  nettedOfSale,
   takenBackOfSale,
   transferOfSale,
   type TakenBack,
@@ -43,6 +44,7 @@ export type SaleRow = {
   transfer_state: TransferState | null
   transfer: TransferOfSale | null
   taken_back: TakenBack[]
+  netted_pence: number
   /** Of the artist's account. */
   todo: unknown
   /** `counted_at` to the microsecond. */
@@ -197,7 +199,7 @@ async function findRows(
       case sales.status when ${sql.lit(saleProcess.steps.release.to)} then ${unsentState} else sales.status end as state,
       todo,
       case when transfers.id is not null then ${transferState} end as transfer_state,
-      ${transferOfSale} as transfer, ${takenBackOfSale} as taken_back
+      ${transferOfSale} as transfer, ${takenBackOfSale} as taken_back, ${nettedOfSale} as netted_pence
     from shown
     join sales on sales.id = shown.id
     left join order_lines on order_lines.id = sales.order_line_id

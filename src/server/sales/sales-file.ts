@@ -6,10 +6,13 @@ import { sharePlaceNames } from '#rules/sales/share-places.ts'
 import type { SalesFilter } from '#rules/sales/sales-search.ts'
 import { saleKindNames, saleStateNames } from '#rules/sales/sale-texts.ts'
 import { csvHead, csvRows, exactPounds, isoDay, type CsvColumn } from '#rules/csv.ts'
-import { presentSale, sumTakenBack } from './sale-presenter.ts'
+import { presentSale, sumTaken } from './sale-presenter.ts'
 import type { SaleRow } from './sale-queries.ts'
 
-const columns: readonly CsvColumn<Sale>[] = [
+/** The sums of both columns over all sales of a payment are what the ledger has of it. */
+type FileRow = Sale & { nettedPence: number; takenBackPence: number }
+
+const columns: readonly CsvColumn<FileRow>[] = [
   { name: 'Paid on', cell: ({ paidAt }) => isoDay(paidAt) },
   { name: 'Counts on', cell: ({ countedAt }) => isoDay(countedAt) },
   { name: 'Kind', cell: ({ kind }) => saleKindNames[kind] },
@@ -30,14 +33,8 @@ const columns: readonly CsvColumn<Sale>[] = [
     name: 'Transfer',
     cell: ({ transfer }) => transfer && (transfer.providerId ?? transfer.reference),
   },
-  {
-    name: 'Netted (GBP)',
-    cell: ({ transfer }) => transfer && exactPounds(transfer.nettedPence),
-  },
-  {
-    name: 'Taken back (GBP)',
-    cell: ({ takenBack }) => exactPounds(sumTakenBack(takenBack)),
-  },
+  { name: 'Netted (GBP)', cell: ({ nettedPence }) => exactPounds(nettedPence) },
+  { name: 'Taken back (GBP)', cell: (sale) => exactPounds(sale.takenBackPence) },
   { name: 'Bank payout', cell: ({ transfer }) => transfer?.bankPayout?.id ?? null },
   {
     name: 'State of the bank payout',
@@ -49,7 +46,15 @@ const columns: readonly CsvColumn<Sale>[] = [
 
 export async function* fileOf(batches: AsyncIterable<SaleRow[]>): AsyncGenerator<string> {
   yield csvHead(columns)
-  for await (const batch of batches) yield csvRows(columns, batch.map(presentSale))
+  for await (const batch of batches) yield csvRows(columns, batch.map(rowOf))
+}
+
+function rowOf(row: SaleRow): FileRow {
+  return {
+    ...presentSale(row),
+    nettedPence: row.netted_pence,
+    takenBackPence: sumTaken(row.taken_back),
+  }
 }
 
 export function fileName({ month, kind, state }: SalesFilter): string {
