@@ -43,6 +43,7 @@ async function benchFilled(app: CatalogueApp, artists: number): Promise<void> {
     clock: { now: () => madeAt },
     failpoints: noFailpoints,
     publicUrl: app.url,
+    seller: { name: 'Undersong', address: ['1 Green Lane'], vatNumber: null },
   }
   const { signal } = new AbortController()
   const making = makeStatements(deps, { log: app.log, signal })

@@ -1,38 +1,55 @@
 // Endpoints of an artist's papers: what is made for them and never changed.
 
 import { z } from 'zod'
-import { paperKinds } from '#rules/papers/papers.ts'
+import { lastPapersPage, paperKinds, papersSearchFields } from '#rules/papers/papers.ts'
 import { statementLineKinds } from '#rules/papers/statement-lines.ts'
 import { monthPattern } from '#rules/sales/sale-months.ts'
 import { endpoint } from './endpoint.ts'
+import { pageField, pageOf, readBy } from './lists.ts'
 
 const monthSchema = z.string().regex(monthPattern)
 
 const paperSchema = z.object({
   kind: z.enum(paperKinds),
-  id: z.uuid(),
-  /** Of its kind and artist, without gaps. */
-  number: z.int(),
-  month: monthSchema,
+  /** What its page is called by: of a VAT invoice or credit note the number. */
+  id: z.string(),
+  /** As it stands on the paper: each kind is numbered without gaps. */
+  number: z.string(),
+  /** The month that it is for, or the year: '2026-11', '2026'. */
+  period: z.string(),
   madeAt: z.iso.datetime(),
-  /** The balance with which a statement closes; negative: the artist owes it. */
-  pence: z.int(),
+  /** The balance with which a statement closes, below zero if the artist owes it; the total of an invoice. */
+  pence: z.int().nullable(),
+  /** What of an invoice is VAT. */
+  vatPence: z.int().nullable(),
 })
 export type Paper = z.infer<typeof paperSchema>
 
-const papers = z.object({ papers: z.array(paperSchema) })
+const chosen = {
+  kind: readBy(papersSearchFields.kind, z.enum(paperKinds).optional()),
+  page: pageField(papersSearchFields.page, lastPapersPage),
+}
+
+const papers = pageOf({
+  papers: z.array(paperSchema),
+  /** Those of which there are any, whatever is chosen. */
+  kinds: z.array(z.enum(paperKinds)),
+})
+export type PaperList = z.infer<typeof papers>
 
 export const listPapers = endpoint('GET /api/artist/papers', {
   by: 'artist',
-  summary: "The caller's papers, the newest first.",
-  input: z.object({}),
+  isOpenToBanned: true,
+  summary: "A page of the caller's papers, the newest first.",
+  input: z.object(chosen),
   output: papers,
 })
 
 export const listPapersOfUser = endpoint('GET /api/proxy/admin/users/{id}/papers', {
   by: 'admin',
-  summary: 'The papers of one artist, the newest first, also after the account was deleted.',
-  input: z.object({ id: z.guid() }),
+  summary:
+    'A page of the papers of one artist, the newest first, also after the account was deleted.',
+  input: z.object({ ...chosen, id: z.guid() }),
   output: papers,
 })
 
@@ -43,9 +60,8 @@ const statementSchema = z.object({
   id: z.uuid(),
   number: z.int(),
   month: monthSchema,
-  /** When it was made. */
+  /** Both as they were called when it was made. */
   artistName: z.string(),
-  /** As configured by the operator. */
   seller: z.object({
     name: z.string(),
     address: z.array(z.string()),
@@ -89,6 +105,7 @@ export type Statement = z.infer<typeof statementSchema>
 
 export const getStatement = endpoint('GET /api/statements/{id}', {
   by: ['artist', 'admin'],
+  isOpenToBanned: true,
   summary: 'A monthly statement, for its artist and for admins.',
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
@@ -97,6 +114,7 @@ export const getStatement = endpoint('GET /api/statements/{id}', {
 
 export const downloadStatement = endpoint('GET /api/statements/{id}/csv', {
   by: ['artist', 'admin'],
+  isOpenToBanned: true,
   summary: 'A monthly statement with all of its lines as a CSV file.',
   produces: 'text/csv',
   refusals: ['not_found'],

@@ -110,8 +110,6 @@ export const getSalesSummary = endpoint('GET /api/artist/sales/summary', {
     waiting: totalsSchema,
     /** Why the oldest of them waits. */
     waitsFor: z.string().nullable(),
-    /** Invoices for the platform's fees. */
-    hasVatInvoices: z.boolean(),
     /** The last twelve, the present one last. */
     months: z.array(
       z.object({

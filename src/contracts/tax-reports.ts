@@ -1,17 +1,9 @@
-// Endpoints of an artist's copies of the platform report.
+// One of an artist's copies of the platform report. The list of all papers has them.
 
 import { z } from 'zod'
 import { saleKinds } from '#rules/sales/sale-process.ts'
 import { quarters } from '#rules/platform-report/report-years.ts'
 import { endpoint } from './endpoint.ts'
-
-const copy = {
-  id: z.uuid(),
-  year: z.int(),
-  /** The latest of a year counts: it corrects those before it. */
-  number: z.int(),
-  madeAt: z.iso.datetime(),
-}
 
 /** As they are stored with a copy. */
 export const reportFiguresSchema = z.array(
@@ -28,7 +20,11 @@ export const reportFiguresSchema = z.array(
 export const reportOperatorSchema = z.object({ name: z.string(), address: z.array(z.string()) })
 
 const taxReportSchema = z.object({
-  ...copy,
+  id: z.uuid(),
+  year: z.int(),
+  /** The latest of a year counts: it corrects those before it. */
+  number: z.int(),
+  madeAt: z.iso.datetime(),
   /** Whether a later copy of the year corrects it. */
   isCorrected: z.boolean(),
   operator: reportOperatorSchema,
@@ -37,19 +33,10 @@ const taxReportSchema = z.object({
 })
 export type TaxReport = z.infer<typeof taxReportSchema>
 
-export const listTaxReports = endpoint('GET /api/artist/tax-reports', {
-  by: 'artist',
-  isOpenToBanned: true,
-  summary: 'The caller’s copies of what the platform has reported of them, the latest first.',
-  input: z.object({}),
-  output: z.object({ reports: z.array(z.object(copy)) }),
-})
-export type TaxReports = z.infer<(typeof listTaxReports)['output']>
-
 export const getTaxReport = endpoint('GET /api/artist/tax-reports/{id}', {
-  by: 'artist',
+  by: ['artist', 'admin'],
   isOpenToBanned: true,
-  summary: 'One of the caller’s copies of what the platform has reported of them.',
+  summary: 'A copy of what the platform has reported of an artist, for the artist and for admins.',
   refusals: ['not_found'],
   input: z.object({ id: z.uuid() }),
   output: taxReportSchema,

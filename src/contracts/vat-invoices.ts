@@ -1,36 +1,40 @@
-// Endpoints of an artist's invoices for the platform's fees, with their VAT.
+// Endpoints of one of an artist's invoices for the platform's fees, with their VAT. The list of all papers has them.
 
 import { z } from 'zod'
 import { monthPattern } from '#rules/sales/sale-months.ts'
-import { vatInvoiceKinds, vatInvoiceNumberPattern } from '#rules/vat/vat-invoices.ts'
+import {
+  lastVatLinesPage,
+  vatInvoiceKinds,
+  vatInvoiceNumberPattern,
+  vatInvoiceSearchFields,
+  vatLinesShown,
+} from '#rules/vat/vat-invoices.ts'
 import { endpoint } from './endpoint.ts'
+import { pageField, pageOf, readBy } from './lists.ts'
 
 const numberSchema = z.string().regex(vatInvoiceNumberPattern)
 
-const summary = {
-  number: numberSchema,
-  kind: z.enum(vatInvoiceKinds),
-  month: z.string().regex(monthPattern),
-  issuedAt: z.iso.datetime(),
-  netPence: z.int(),
-  vatPence: z.int(),
-}
-
-export const listVatInvoices = endpoint('GET /api/artist/vat-invoices', {
-  by: 'artist',
-  summary: "The caller's invoices and credit notes for the platform's fees, the newest first.",
-  input: z.object({}),
-  output: z.object({ invoices: z.array(z.object(summary)) }),
-})
-export type VatInvoiceList = z.infer<(typeof listVatInvoices)['output']>
-
 export const getVatInvoice = endpoint('GET /api/artist/vat-invoices/{invoice}', {
   by: 'user',
-  summary: "An invoice for the platform's fees, for its artist and for admins.",
+  isOpenToBanned: true,
+  summary:
+    "An invoice for the platform's fees with a page of its lines, for its artist and for admins.",
   refusals: ['not_found'],
-  input: z.object({ invoice: numberSchema }),
-  output: z.object({
-    ...summary,
+  input: z.object({
+    invoice: numberSchema,
+    page: pageField(vatInvoiceSearchFields.page, lastVatLinesPage),
+    /** Every line on one page. */
+    lines: readBy(vatInvoiceSearchFields.lines, z.enum(vatLinesShown).optional()),
+  }),
+  output: pageOf({
+    number: numberSchema,
+    kind: z.enum(vatInvoiceKinds),
+    month: z.string().regex(monthPattern),
+    issuedAt: z.iso.datetime(),
+    /** Of all lines. */
+    netPence: z.int(),
+    vatPence: z.int(),
+    lineCount: z.int(),
     /** Both as they were called when it was made. */
     seller: z.object({ name: z.string(), address: z.array(z.string()), vatNumber: z.string() }),
     artist: z.object({ name: z.string(), email: z.string() }),
@@ -54,3 +58,13 @@ export const getVatInvoice = endpoint('GET /api/artist/vat-invoices/{invoice}', 
   }),
 })
 export type VatInvoice = z.infer<(typeof getVatInvoice)['output']>
+
+export const downloadVatInvoice = endpoint('GET /api/artist/vat-invoices/{invoice}/csv', {
+  by: 'user',
+  isOpenToBanned: true,
+  summary: "An invoice for the platform's fees with all of its lines as a CSV file.",
+  produces: 'text/csv',
+  refusals: ['not_found'],
+  input: z.object({ invoice: numberSchema }),
+  output: z.unknown(),
+})

@@ -63,9 +63,7 @@ export const pageRoutes = {
   artistPayouts: '/artist-dashboard/payouts',
   artistPapers: '/artist-dashboard/papers',
   statement: '/statements/:id',
-  vatInvoices: '/artist-dashboard/vat-invoices',
   vatInvoice: '/artist-dashboard/vat-invoices/:invoice',
-  artistTaxReports: '/artist-dashboard/tax-reports',
   artistTaxReport: '/artist-dashboard/tax-reports/:id',
   commission: commissionRoute,
   login: '/login',
@@ -119,6 +117,12 @@ export const pageRoutes = {
 } as const
 
 /** The pages of fixed words: what the site promises and expects. */
+/** Where lists of papers were before there was one. */
+export const formerPaperRoutes = {
+  vatInvoices: '/artist-dashboard/vat-invoices',
+  taxReports: '/artist-dashboard/tax-reports',
+} as const
+
 export const policyRoutes = [
   termsPath,
   privacyPath,

@@ -53,6 +53,7 @@ import { operatorRoutes } from './pages/operator-routes.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { refreshStalePages } from './pages/stale-pages.ts'
 import { servePages } from './pages/web-pages.ts'
+import { paperRoutes } from './papers/paper-routes.ts'
 import { findProblemKinds } from './payments/found-problems.ts'
 import { withDailyAlarms } from './payments/payment-alarms.ts'
 import { reportJobs } from './platform-report/report-jobs.ts'
@@ -62,8 +63,8 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import { salesRoutes } from './sales/sales-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
-import { paperRoutes } from './statements/paper-routes.ts'
 import { statementJobs } from './statements/statement-jobs.ts'
+import { statementRoutes } from './statements/statement-routes.ts'
 import { paymentSubjects } from './subjects.ts'
 import { vatJobs } from './vat/vat-jobs.ts'
 import { vatRoutes } from './vat/vat-routes.ts'
@@ -94,8 +95,9 @@ const features: readonly Feature[] = [
   ordersFeature,
   commissionsFeature,
   { routes: [salesRoutes] },
-  { routes: [paperRoutes], jobs: [statementJobs] },
-  { routes: [vatRoutes], jobs: [vatJobs] },
+  { routes: [paperRoutes] },
+  { routes: [statementRoutes], jobs: [statementJobs] },
+  { routes: [vatRoutes, vatPaymentRoutes], jobs: [vatJobs] },
   { routes: [reportRoutes], jobs: [reportJobs] },
   paymentsFeature,
   { routes: [refundRoutes] },

@@ -1,7 +1,7 @@
 // Every page URL of the site: rules/page-paths.ts has the paths, without a slash at the start here.
 
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
-import { pageRoutes } from '../rules/page-paths.ts'
+import { formerPaperRoutes, pageRoutes } from '../rules/page-paths.ts'
 
 const page = (path: string, file: string) => route(path.slice(1), file)
 
@@ -33,10 +33,11 @@ export default [
   page(pageRoutes.artistPayouts, 'pages/artists/artist-payouts-page.tsx'),
   page(pageRoutes.artistPapers, 'pages/artists/artist-papers-page.tsx'),
   page(pageRoutes.statement, 'pages/artists/statement-page.tsx'),
-  page(pageRoutes.vatInvoices, 'pages/artists/vat-invoices-page.tsx'),
   page(pageRoutes.vatInvoice, 'pages/artists/vat-invoice-page.tsx'),
-  page(pageRoutes.artistTaxReports, 'pages/artists/tax-reports-page.tsx'),
   page(pageRoutes.artistTaxReport, 'pages/artists/tax-report-page.tsx'),
+  ...Object.entries(formerPaperRoutes).map(([id, path]) =>
+    route(path.slice(1), 'pages/artists/former-papers-page.tsx', { id: `former-${id}` }),
+  ),
   page(pageRoutes.commission, 'pages/commissions/commission-page.tsx'),
   page(pageRoutes.login, 'pages/accounts/login-page.tsx'),
   page(pageRoutes.register, 'pages/accounts/register-page.tsx'),

@@ -149,7 +149,8 @@ test('a refund that cannot be taken from the artist’s account is owed, told be
   const { owed, owing } = await ledgerBalance()
   expect([owed, owing]).toEqual([0, 199])
   await sales.goto(`${app.url}/artist-dashboard/papers`)
-  await sales.getByRole('table', { name: 'Papers' }).getByRole('link', { name: month }).click()
+  const papers = sales.getByRole('table', { name: 'Papers' })
+  await papers.getByRole('row', { name: month }).getByRole('link').click()
   await sales.getByRole('heading', { level: 1, name: `Statement of ${month}` }).waitFor()
   const sums = sales.getByRole('table', { name: 'Your balance' })
   const amounts = (name: string) =>

@@ -67,9 +67,9 @@ test('without a script the papers are listed and read, and an admin finds them o
   await page.goto(`${app.url}/artist-dashboard`)
   await page.getByRole('link', { name: 'Papers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Papers' }).waitFor()
-  const paper = page.getByRole('table', { name: 'Papers' }).getByRole('link')
-  const month = await paper.textContent()
-  await paper.click()
+  const paper = page.getByRole('table', { name: 'Papers' }).getByRole('row').nth(1)
+  const month = await paper.getByRole('cell').nth(1).textContent()
+  await paper.getByRole('link', { name: 'Monthly statement 1' }).click()
   await page.getByRole('heading', { level: 1, name: `Statement of ${month}` }).waitFor()
   const path = new URL(page.url()).pathname
 
@@ -79,7 +79,7 @@ test('without a script the papers are listed and read, and an admin finds them o
   const record = await other.newPage()
   await record.goto(`${app.url}/admin/users/${id}`)
   await settle(record)
-  await record.getByRole('link', { name: month ?? '' }).click()
+  await record.getByRole('link', { name: 'Monthly statement 1' }).click()
   await record.waitForURL(app.url + path)
   await record.getByRole('heading', { level: 1, name: `Statement of ${month}` }).waitFor()
   expect(new URL(record.url()).pathname).toBe(path)

@@ -57,15 +57,16 @@ test('the page has no problems on screens of every size', async () => {
   expect(await problemsOnScreens(page)).toEqual([])
 })
 
-test('an artist finds the copy of a year among the sales, also without scripts, and on a phone', async () => {
+test('an artist finds the copy of a year among the papers, also at the former address, without scripts, and on a phone', async () => {
   await using visitor = await browser.visitorAs(app.url, app.artist, { ...phone, scripts: false })
   const page = await visitor.newPage()
   await page.goto(`${app.url}/artist-dashboard/sales`)
-  await page.getByRole('link', { name: 'Your tax reports' }).click()
-  await page.getByRole('link', { name: 'Tax report for 2024', exact: true }).click()
+  await page.getByRole('link', { name: /^Your papers/ }).click()
+  await page.getByRole('link', { name: 'Tax report 1' }).click()
   await page.getByText('A later copy corrects this one.').waitFor()
-  await page.getByRole('link', { name: 'All tax reports' }).click()
-  await page.getByRole('link', { name: 'Tax report for 2024, copy 2' }).click()
+  await page.goto(`${app.url}/artist-dashboard/tax-reports`)
+  expect(page.url()).toBe(`${app.url}/artist-dashboard/papers?kind=tax_report`)
+  await page.getByRole('link', { name: 'Tax report 2' }).click()
   await page.getByRole('heading', { name: 'Tax report for 2024' }).waitFor()
   expect(await page.getByText('A later copy corrects this one.').count()).toBe(0)
   expect(await markupProblems(await page.content())).toEqual([])

@@ -10,7 +10,9 @@ export async function plansOf(app: TestApp, work: (db: Db) => Promise<unknown>):
   const queries = await recordQueries(app, work)
   return withoutSeqScans(app, async (client) => {
     const plans: string[] = []
-    for (const { sql, parameters } of queries.filter(({ sql: text }) => /^select\b/.test(text))) {
+    for (const { sql, parameters } of queries.filter(({ sql: text }) =>
+      /^\s*(select|with)\b/.test(text),
+    )) {
       const { rows } = await client.query(`explain ${sql}`, [...parameters])
       plans.push(rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n'))
     }

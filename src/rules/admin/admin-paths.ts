@@ -1,7 +1,7 @@
 // The paths of the admin's area.
 
 import type { OwedKind } from '../payments/payment-process.ts'
-import { pageRoutes, withQuery } from '../page-paths.ts'
+import { laterPage, pageRoutes, withQuery } from '../page-paths.ts'
 import type { AdminList, AdminSearch } from './admin-search.ts'
 
 const adminLists: Record<AdminList, string> = {
@@ -60,8 +60,9 @@ export function adminDebtPath(id: string): string {
   return pageRoutes.adminDebt.replace(':id', id)
 }
 
-export function adminUserPath(id: string): string {
-  return pageRoutes.adminUser.replace(':id', id)
+/** @param papers the page of the user's papers */
+export function adminUserPath(id: string, { papers = 1 }: { papers?: number } = {}): string {
+  return withQuery(pageRoutes.adminUser.replace(':id', id), { papers: laterPage(papers) })
 }
 
 /** Where an admin gives back a sale: a line of an order, or a commission. */

@@ -45,7 +45,7 @@ export const ledgerAccounts = {
     names: null,
     isAtProvider: false,
     means:
-      'at the operator’s bank: what arrived there, less what was added to the balance or paid to customers and artists from there',
+      'at the operator’s bank: what arrived there, less what was added to the balance, or paid to customers, artists and the tax authority from there',
   },
   refunds_in_transit: {
     label: 'Refunds in transit',

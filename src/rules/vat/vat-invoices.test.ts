@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   readVatInvoiceNumber,
+  readVatInvoiceSearch,
   vatInvoiceNumber,
   vatInvoiceNumberPattern,
   vatInvoicePath,
-  vatInvoicesPath,
 } from './vat-invoices.ts'
 
 test.each([
@@ -14,10 +14,26 @@ test.each([
   expect(vatInvoiceNumber(kind, serial)).toBe(number)
   expect(number).toMatch(vatInvoiceNumberPattern)
   expect(readVatInvoiceNumber(number)).toEqual({ kind, serial })
-  expect(vatInvoicePath(number)).toBe(`${vatInvoicesPath()}/${number}`)
+  expect(vatInvoicePath(number)).toBe(`/artist-dashboard/vat-invoices/${number}`)
 })
 
 test('other numbers are none of a VAT invoice', () => {
   for (const number of ['UND-000012', 'INV-12', 'INV-0000000012', 'inv-000012', 'INV-000012 '])
     expect(number).not.toMatch(vatInvoiceNumberPattern)
 })
+
+test.each([
+  ['', { page: 1 }, ''],
+  ['page=3', { page: 3 }, '?page=3'],
+  ['lines=all', { page: 1, lines: 'all' }, '?lines=all'],
+  ['page=0', { page: 1 }, ''],
+  ['page=1.5&lines=none', { page: 1 }, ''],
+] as const)(
+  'the lines of “%s” are read from the URL and written to it',
+  (query, search, written) => {
+    expect(readVatInvoiceSearch(new URLSearchParams(query))).toEqual(search)
+    expect(vatInvoicePath('INV-000012', search)).toBe(
+      `/artist-dashboard/vat-invoices/INV-000012${written}`,
+    )
+  },
+)

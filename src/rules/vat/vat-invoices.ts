@@ -1,6 +1,6 @@
 // Invoices for the platform's fees, with their VAT: what they are called, and where they are read.
 
-import { pageRoutes } from '../page-paths.ts'
+import { laterPage, pageRoutes, withQuery } from '../page-paths.ts'
 
 /** A credit note takes back what an earlier invoice has said. */
 export const vatInvoiceKinds = ['invoice', 'credit_note'] as const
@@ -29,10 +29,40 @@ export function readVatInvoiceNumber(number: string): { kind: VatInvoiceKind; se
   return { kind, serial: Number(number.slice(prefixes[kind].length)) }
 }
 
-export function vatInvoicesPath(): string {
-  return pageRoutes.vatInvoices
+/** So many lines stand on one page of an invoice. */
+export const vatLinesPageSize = 100
+export const lastVatLinesPage = 100_000
+
+/** `all`: every line on one page, to print them. */
+export const vatLinesShown = ['all'] as const
+
+export const vatInvoiceSearchFields = {
+  page(value: unknown): number {
+    const page = Number(value)
+    return Number.isInteger(page) && page <= lastVatLinesPage ? Math.max(page, 1) : 1
+  },
+  lines: (value: unknown) => vatLinesShown.find((shown) => shown === value),
 }
 
-export function vatInvoicePath(number: string): string {
-  return pageRoutes.vatInvoice.replace(':invoice', number)
+export type VatInvoiceSearch = {
+  page: number
+  lines?: (typeof vatLinesShown)[number] | undefined
+}
+
+export function readVatInvoiceSearch(params: URLSearchParams): VatInvoiceSearch {
+  const lines = vatInvoiceSearchFields.lines(params.get('lines'))
+  const page = vatInvoiceSearchFields.page(params.get('page'))
+  return lines === undefined ? { page } : { page, lines }
+}
+
+export function vatInvoicePath(
+  number: string,
+  { page = 1, lines }: Partial<VatInvoiceSearch> = {},
+): string {
+  const path = pageRoutes.vatInvoice.replace(':invoice', number)
+  return withQuery(path, { lines, page: laterPage(page) })
+}
+
+export function vatInvoiceFilePath(number: string): string {
+  return `/api/artist/vat-invoices/${number}/csv`
 }

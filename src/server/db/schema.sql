@@ -836,6 +836,9 @@ create table statements (
   closing_owing_pence integer not null,
   line_count integer not null,
   made_at timestamp with time zone not null,
+  seller_name text,
+  seller_address text[],
+  seller_vat_number text,
   constraint statements_pkey PRIMARY KEY (id),
   constraint statements_are_numbered UNIQUE (artist_id, number),
   constraint statements_close UNIQUE (artist_id, number, until_at, closing_owed_pence, closing_owing_pence),
@@ -843,6 +846,7 @@ create table statements (
   constraint statements_begin_with_nothing CHECK (number > 1 OR opening_owed_pence = 0 AND opening_owing_pence = 0),
   constraint statements_cover_a_time CHECK (from_at < until_at),
   constraint statements_line_count_check CHECK (line_count >= 0),
+  constraint statements_name_their_seller CHECK (seller_name IS NOT NULL AND seller_address IS NOT NULL) NOT VALID,
   constraint statements_number_check CHECK (number > 0),
   constraint statements_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint statements_go_on FOREIGN KEY (artist_id, previous_number, from_at, opening_owed_pence, opening_owing_pence) REFERENCES statements(artist_id, number, until_at, closing_owed_pence, closing_owing_pence),
@@ -1804,9 +1808,38 @@ create table vat_invoice_lines (
   constraint vat_invoice_lines_check CHECK (corrects IS NULL OR refund_id IS NOT NULL),
   constraint vat_invoice_lines_vat_rate_check CHECK (vat_rate >= 0 AND vat_rate <= 10000),
   constraint vat_invoice_lines_corrects_fkey FOREIGN KEY (corrects) REFERENCES vat_invoices(id),
-  constraint vat_invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES vat_invoices(id),
+  constraint vat_invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES vat_invoices(id) DEFERRABLE INITIALLY DEFERRED,
   constraint vat_invoice_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint vat_invoice_lines_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id)
+);
+
+create table vat_payments (
+  id uuid not null,
+  from_month date not null,
+  until_month date not null,
+  amount_pence integer not null,
+  reference text not null,
+  paid_on date not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  constraint vat_payments_pkey PRIMARY KEY (id),
+  constraint vat_payments_reference_key UNIQUE (reference),
+  constraint vat_payments_amount_pence_check CHECK (amount_pence > 0),
+  constraint vat_payments_are_for_months_in_order CHECK (from_month <= until_month),
+  constraint vat_payments_from_month_check CHECK (from_month = date_trunc('month'::text, from_month::timestamp with time zone)),
+  constraint vat_payments_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 100),
+  constraint vat_payments_until_month_check CHECK (until_month = date_trunc('month'::text, until_month::timestamp with time zone)),
+  constraint vat_payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id)
+);
+
+create table vat_recipients (
+  artist_id uuid not null,
+  name text not null,
+  email text not null,
+  until_month date not null,
+  constraint vat_recipients_pkey PRIMARY KEY (artist_id),
+  constraint vat_recipients_until_month_check CHECK (until_month = date_trunc('month'::text, until_month::timestamp with time zone)),
+  constraint vat_recipients_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id)
 );
 
 create table verifications (
@@ -2462,6 +2495,17 @@ begin
   raise exception 'a VAT invoice never changes: the next one corrects it';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_late_invoice_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from vat_invoices where id = new.invoice_id) then
+    raise exception 'the VAT invoice % is issued', new.invoice_id;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_late_statement_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2498,6 +2542,14 @@ CREATE OR REPLACE FUNCTION public.refuse_statement_change()
 AS $function$
 begin
   raise exception 'a statement is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_vat_payment_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a payment of VAT is never changed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reversal_problems()
@@ -3211,6 +3263,7 @@ CREATE INDEX renditions_waiting ON public.renditions USING btree (requested_at) 
 CREATE INDEX sales_listed ON public.sales USING btree (artist_id, kind, status, counted_at DESC, id DESC);
 CREATE INDEX sales_payment ON public.sales USING btree (payment_id, artist_id);
 CREATE INDEX sales_vat ON public.sales USING btree (month, artist_id) WHERE (vat_mode <> 'none'::text);
+CREATE INDEX sales_vat_paid ON public.sales USING btree (paid_at) WHERE (vat_mode = 'sale'::text);
 
 CREATE INDEX track_statistics_stale ON public.track_statistics USING btree (track_id) WHERE stale;
 
@@ -3238,6 +3291,7 @@ END)) NULLS NOT DISTINCT WHERE (provider_id IS NOT NULL);
 CREATE UNIQUE INDEX reversals_of_a_cause ON public.reversals USING btree (transfer_id, cause_kind, cause_id, is_unsent) WHERE (cause_kind <> 'provider'::text);
 CREATE INDEX reversals_of_artist ON public.reversals USING btree (artist_id, created_at, id);
 CREATE INDEX reversals_of_cause ON public.reversals USING btree (cause_kind, cause_id);
+CREATE INDEX reversals_of_transfer ON public.reversals USING btree (transfer_id);
 CREATE INDEX reversals_owed ON public.reversals USING btree (refused_at, id) WHERE (status = 'refused'::text);
 CREATE INDEX reversals_waiting ON public.reversals USING btree (due_at) WHERE (status = 'waiting'::text);
 
@@ -3253,10 +3307,13 @@ CREATE INDEX uploads_unlisted ON public.uploads USING btree (artist_id) WHERE (s
 
 CREATE TRIGGER vat_invoices_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_invoice_change();
 
-CREATE INDEX vat_invoice_lines_invoice ON public.vat_invoice_lines USING btree (invoice_id);
+CREATE INDEX vat_invoice_lines_in_order ON public.vat_invoice_lines USING btree (invoice_id, at, sale_id, refund_id NULLS FIRST);
 CREATE UNIQUE INDEX vat_invoice_lines_refund ON public.vat_invoice_lines USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX vat_invoice_lines_sale ON public.vat_invoice_lines USING btree (sale_id) WHERE (refund_id IS NULL);
+CREATE TRIGGER vat_invoice_lines_come_first BEFORE INSERT ON vat_invoice_lines FOR EACH ROW EXECUTE FUNCTION refuse_late_invoice_line();
 CREATE TRIGGER vat_invoice_lines_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_invoice_change();
+
+CREATE TRIGGER vat_payments_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_vat_payment_change();
 
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 

@@ -97,6 +97,9 @@ const decidedColumns: Record<string, [Deletion, Export] | 'no user'> = {
   'uploads.receiver': 'no user',
   'uploads.wanted_by': 'no user',
   'vat_invoices.artist_id': ['kept', 'vat-invoices.json'],
+  'vat_payments.recorded_by': ['kept', null],
+  // Written by the deletion, until the last invoice is made.
+  'vat_recipients.artist_id': ['kept', null],
   'zip_downloads.download_id': 'no user',
   'zip_downloads.user_id': ['deleted', null],
 }

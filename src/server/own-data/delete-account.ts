@@ -19,6 +19,7 @@ import { lockCustomer } from '#server/accounts/customer-lock.ts'
 import { farewellPrefix } from '#server/accounts/links/link-emails.ts'
 import { endSessions, refuseEndedSession } from '#server/accounts/end-sessions.ts'
 import { checkPassword } from '#server/accounts/settings/check-password.ts'
+import { keepVatRecipient } from '#server/vat/vat-recipients.ts'
 import { findOpenMatters } from './open-matters.ts'
 
 type Deps = { db: Db; auth: Auth; storage: Storage; log: FastifyBaseLogger }
@@ -38,6 +39,7 @@ export async function deleteAccount(
     if ((await findOpenMatters(tx, user.id)).length > 0) throw new Refusal('account_in_use')
     await withdrawAllTracks(tx, user.id)
     const own = await findOwnFiles(tx, user.id)
+    await keepVatRecipient(tx, user.id)
     await removeName(tx, user)
     await removeBelongings(tx, user)
     const documents = await removeUnusedDocuments(tx, user.id)

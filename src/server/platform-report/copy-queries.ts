@@ -1,4 +1,4 @@
-// Reads an artist's own copies of the platform report.
+// Reads an artist's copies of the platform report.
 
 import {
   reportFiguresSchema,
@@ -7,21 +7,10 @@ import {
 } from '#contracts/tax-reports.ts'
 import type { Db } from '#server/db/client.ts'
 
-export async function findCopies(db: Db, artistId: string) {
-  const rows = await db
-    .selectFrom('platform_report_copies')
-    .select(['id', 'year', 'number', 'made_at'])
-    .where('artist_id', '=', artistId)
-    .orderBy('year', 'desc')
-    .orderBy('number', 'desc')
-    .execute()
-  return rows.map(({ made_at: madeAt, ...row }) => ({ ...row, madeAt: madeAt.toISOString() }))
-}
-
-/** Null if there is none, or another artist's. */
+/** @param wanted.ofArtist null for admins, who read those of every artist */
 export async function findCopy(
   db: Db,
-  { id, artistId }: { id: string; artistId: string },
+  { id, ofArtist }: { id: string; ofArtist: string | null },
 ): Promise<TaxReport | null> {
   const row = await db
     .selectFrom('platform_report_copies as copies')
@@ -39,7 +28,7 @@ export async function findCopy(
         .as('is_corrected'),
     )
     .where('id', '=', id)
-    .where('artist_id', '=', artistId)
+    .$if(ofArtist !== null, (query) => query.where('artist_id', '=', ofArtist ?? ''))
     .executeTakeFirst()
   if (!row) return null
   return {

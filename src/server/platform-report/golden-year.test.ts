@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ReportedArtists } from '#contracts/admin/reporting.ts'
-import type { TaxReport, TaxReports } from '#contracts/tax-reports.ts'
+import type { TaxReport } from '#contracts/tax-reports.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { listPapers } from '../../../tests/support/papers/listed-papers.ts'
 import { emailsTo } from '../../../tests/support/accounts/email-tokens.ts'
 import {
   expectReportEqualsLedger,
@@ -111,9 +112,9 @@ async function makesCopies({ app, artists }: Stage): Promise<void> {
   // Also for somebody who is banned.
   const read = async <Answer>(route: string) =>
     (await app.call(route, { as: artists.Ana })).json<Answer>()
-  const { reports } = await read<TaxReports>('GET /api/artist/tax-reports')
-  expect(reports).toMatchObject([{ year: 2030, number: 1 }])
-  const report = await read<TaxReport>(`GET /api/artist/tax-reports/${reports[0]?.id}`)
+  const { papers } = await listPapers(app, artists.Ana, { kind: 'tax_report' })
+  expect(papers).toMatchObject([{ period: '2030', number: '1' }])
+  const report = await read<TaxReport>(`GET /api/artist/tax-reports/${papers[0]?.id}`)
   expect(report).toMatchObject({
     operator: { name: 'Undersong', address: ['1 Green Lane', 'Leeds LS1 1AA'] },
     isCorrected: false,
@@ -146,6 +147,6 @@ async function makesCopies({ app, artists }: Stage): Promise<void> {
       { quarter: 4, kind: 'track', sales: 1, creditedPence: 900, takenBackPence: 0, feePence: 110 },
     ],
   })
-  const ofGus = await app.call('GET /api/artist/tax-reports', { as: artists.Gus })
-  expect(ofGus.json<TaxReports>().reports).toHaveLength(1)
+  const ofGus = await listPapers(app, artists.Gus, { kind: 'tax_report' })
+  expect(ofGus.papers).toHaveLength(1)
 }

@@ -4,7 +4,7 @@ import {
   listReportedArtists,
   listVatMonths,
 } from '#contracts/admin/reporting.ts'
-import { getTaxReport, listTaxReports } from '#contracts/tax-reports.ts'
+import { getTaxReport } from '#contracts/tax-reports.ts'
 import { reportNote } from '#rules/admin/admin-actions.ts'
 import { csvMediaType } from '#rules/csv.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
@@ -15,7 +15,7 @@ import type { Db } from '#server/db/client.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findVatMonths } from '#server/vat/vat-months.ts'
-import { findCopies, findCopy } from './copy-queries.ts'
+import { findCopy } from './copy-queries.ts'
 import { reportFile, reportName } from './report-file.ts'
 import { findReportedArtists, type ReportSearch } from './report-queries.ts'
 
@@ -39,10 +39,8 @@ export function reportRoutes(
     return { year, months: await findVatMonths(db, { from: `${year}-01`, to: `${year}-12` }) }
   })
 
-  serve(listTaxReports, async ({ user }) => ({ reports: await findCopies(db, user.id) }))
-
   serve(getTaxReport, async ({ input: { id }, user }) => {
-    const copy = await findCopy(db, { id, artistId: user.id })
+    const copy = await findCopy(db, { id, ofArtist: user.mayAdminister ? null : user.id })
     if (copy === null) throw new Refusal('not_found')
     return copy
   })

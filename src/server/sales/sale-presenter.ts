@@ -56,7 +56,6 @@ type Parts = {
   sums: readonly SaleSum[]
   waiting: SaleTotals
   waitsFor: string | null
-  hasVatInvoices: boolean
   /** The present one. */
   month: string
 }

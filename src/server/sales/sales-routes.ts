@@ -9,7 +9,6 @@ import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { hasVatInvoices } from '#server/vat/vat-invoice-queries.ts'
 import { findReversals } from './reversal-queries.ts'
 import { presentSale, presentSummary } from './sale-presenter.ts'
 import { findSales, findWaiting, readSales } from './sale-queries.ts'
@@ -29,8 +28,7 @@ export function salesRoutes({ serve, serveBytes }: Serving, { db, clock }: Deps)
   serve(getSalesSummary, async ({ user: { id: artistId } }) => {
     const sums = await findSums(db, artistId)
     const waiting = await findWaiting(db, { artistId, sums })
-    const invoiced = { hasVatInvoices: await hasVatInvoices(db, artistId) }
-    return presentSummary({ sums, ...waiting, ...invoiced, month: monthOf(clock.now()) })
+    return presentSummary({ sums, ...waiting, month: monthOf(clock.now()) })
   })
 
   serve(listReversals, ({ user }) => findReversals(db, user.id))

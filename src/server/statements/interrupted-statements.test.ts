@@ -14,6 +14,7 @@ import {
 import { createUser, type TestApp } from '../../../tests/support/test-app.ts'
 import { makeStatements as makeAll } from './statement-making.ts'
 
+const seller = { name: 'Undersong', address: ['1 Green Lane'], vatNumber: null }
 const emptyApp = emptiedTestApp()
 
 async function openMonth() {
@@ -79,7 +80,7 @@ test('of several runs at once, each statement is made once', async () => {
   await addJob(app.db, 'close_ledger_days', {})
   await app.work()
   const { db, clock, failpoints } = app
-  const deps = { db, clock, failpoints, publicUrl: 'http://undersong.test' }
+  const deps = { db, clock, failpoints, publicUrl: 'http://undersong.test', seller }
   const run = { log: app.http.log, signal: new AbortController().signal }
   // None of them fails, either.
   await Promise.all(Array.from({ length: 6 }, () => makeAll(deps, run)))
@@ -92,7 +93,7 @@ test('a run that is told to stop makes no further statement, and the next one go
   await addJob(app.db, 'close_ledger_days', {})
   await app.work()
   const { db, clock, failpoints } = app
-  const deps = { db, clock, failpoints, publicUrl: 'http://undersong.test' }
+  const deps = { db, clock, failpoints, publicUrl: 'http://undersong.test', seller }
   const stopping = new AbortController()
   const reached = app.failpoints.arm('before statement.commit', 'pause')
   const run = makeAll(deps, { log: app.http.log, signal: stopping.signal })

@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Seller } from '#server/orders/receipt-presenter.ts'
 import { endOf, startOf, type Month } from './statement-months.ts'
 import { queueStatementMail, type MadeStatement } from './statement-mail.ts'
 
-export type StatementDeps = Committing & { clock: Clock; publicUrl: string }
+export type StatementDeps = Committing & { clock: Clock; publicUrl: string; seller: Seller }
 
 type Wanted = { artistId: string; month: Month }
 
@@ -21,7 +22,7 @@ export async function makeStatement(deps: StatementDeps, wanted: Wanted): Promis
     if (await isMade(tx, wanted)) return
     const id = randomUUID()
     await listBankPayouts(tx, id, wanted)
-    const made = await insertStatement(tx, { id, ...wanted, now })
+    const made = await insertStatement(tx, { id, ...wanted, seller: deps.seller, now })
     await queueStatementMail(tx, deps, { ...made, id, now })
   })
 }
@@ -53,13 +54,14 @@ async function listBankPayouts(tx: Db, id: string, { artistId, month }: Wanted):
 /** The name of a deleted account is that of its statement before. */
 async function insertStatement(
   tx: Db,
-  { id, artistId, month, now }: Wanted & { id: string; now: Date },
+  { id, artistId, month, seller, now }: Wanted & { id: string; seller: Seller; now: Date },
 ): Promise<MadeStatement> {
   const { rows } = await sql<Omit<MadeStatement, 'artistId' | 'month'>>`
-    insert into statements (id, artist_id, number, month, artist_name, from_at, until_at, opening_owed_pence,
-      opening_owing_pence, closing_owed_pence, closing_owing_pence, line_count, made_at)
+    insert into statements (id, artist_id, number, month, artist_name, seller_name, seller_address, seller_vat_number,
+      from_at, until_at, opening_owed_pence, opening_owing_pence, closing_owed_pence, closing_owing_pence, line_count, made_at)
     select ${id}, users.id, coalesce(last.number, 0) + 1, ${month}::date,
       case when deleted_at is null then coalesce(display_name, username) else coalesce(last.artist_name, username) end,
+      ${seller.name}, ${seller.address}::text[], ${seller.vatNumber},
       coalesce(last.until_at, ${startOf(month)}), ${endOf(month)},
       coalesce(last.closing_owed_pence, 0), coalesce(last.closing_owing_pence, 0),
       coalesce(last.closing_owed_pence, 0) + moved.owed, coalesce(last.closing_owing_pence, 0) + moved.owing,

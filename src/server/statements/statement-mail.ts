@@ -27,7 +27,7 @@ export async function queueStatementMail(
 ): Promise<void> {
   const isEmpty = lineCount === 0 && closingPence === 0
   if (isEmpty || now.getTime() - until.getTime() > toldWithinMs) return
-  if (!(await isReader(tx, artistId))) return
+  if (await isDeleted(tx, artistId)) return
   await queueEmail(tx, artistId, {
     dedupeKey: `statement:${id}`,
     subject: `Your statement of ${monthName(month)}`,
@@ -41,19 +41,16 @@ export async function queueStatementMail(
           url: publicUrl + paperPath({ kind: 'statement', id }),
         },
       },
-      { link: { label: 'All of your papers', url: publicUrl + artistPapersPath } },
+      { link: { label: 'All of your papers', url: publicUrl + artistPapersPath() } },
     ],
   })
 }
 
-/** Neither deleted nor suspended: the link would show them nothing. */
-async function isReader(tx: Db, artistId: string): Promise<boolean> {
-  const reader = await tx
+async function isDeleted(tx: Db, artistId: string): Promise<boolean> {
+  const { deleted_at: deletedAt } = await tx
     .selectFrom('users')
-    .select('id')
+    .select('deleted_at')
     .where('id', '=', artistId)
-    .where('deleted_at', 'is', null)
-    .where('banned', '=', false)
-    .executeTakeFirst()
-  return reader !== undefined
+    .executeTakeFirstOrThrow()
+  return deletedAt !== null
 }

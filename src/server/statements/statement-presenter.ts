@@ -6,17 +6,18 @@ import type { findStatementParts, StatementLineRow, StatementRow } from './state
 
 type Parts = Awaited<ReturnType<typeof findStatementParts>>
 
+/** @param sellerNow for a statement from before the seller's name was stored with it */
 export function presentStatement(
   row: StatementRow,
   { sums, lines, bankPayouts, correctedBy }: Parts,
-  seller: Statement['seller'],
+  sellerNow: Statement['seller'],
 ): Statement {
   return {
     id: row.id,
     number: row.number,
     month: row.month,
     artistName: row.artist_name,
-    seller,
+    seller: sellerOf(row) ?? sellerNow,
     madeAt: row.made_at.toISOString(),
     opening: { owedPence: row.opening_owed_pence, owingPence: row.opening_owing_pence },
     closing: { owedPence: row.closing_owed_pence, owingPence: row.closing_owing_pence },
@@ -31,6 +32,11 @@ export function presentStatement(
     })),
     correctedBy,
   }
+}
+
+function sellerOf(row: StatementRow): Statement['seller'] | null {
+  const { seller_name: name, seller_address: address, seller_vat_number: vatNumber } = row
+  return name === null || address === null ? null : { name, address, vatNumber }
 }
 
 function presentLine(row: StatementLineRow): Statement['lines'][number] {

@@ -1,7 +1,6 @@
 // Statements as their artists and admins read them.
 
 import { sql } from 'kysely'
-import type { Paper } from '#contracts/papers.ts'
 import {
   maxShownStatementLines,
   type StatementLineKind,
@@ -16,6 +15,9 @@ export type StatementRow = {
   /** '2026-11' */
   month: string
   artist_name: string
+  seller_name: string | null
+  seller_address: string[] | null
+  seller_vat_number: string | null
   opening_owed_pence: number
   opening_owing_pence: number
   closing_owed_pence: number
@@ -24,24 +26,9 @@ export type StatementRow = {
   made_at: Date
 }
 
-/** The newest first. */
-export async function findStatements(db: Db, artistId: string): Promise<Paper[]> {
-  const { rows } = await sql<StatementRow>`
-    ${selected} where artist_id = ${artistId} order by number desc
-  `.execute(db)
-  return rows.map((row) => ({
-    kind: 'statement',
-    id: row.id,
-    number: row.number,
-    month: row.month,
-    madeAt: row.made_at.toISOString(),
-    pence: row.closing_owed_pence - row.closing_owing_pence,
-  }))
-}
-
 const selected = sql`
-  select id, artist_id, number, to_char(month, 'YYYY-MM') as month, artist_name, opening_owed_pence, opening_owing_pence,
-    closing_owed_pence, closing_owing_pence, line_count, made_at
+  select id, artist_id, number, to_char(month, 'YYYY-MM') as month, artist_name, seller_name, seller_address, seller_vat_number,
+    opening_owed_pence, opening_owing_pence, closing_owed_pence, closing_owing_pence, line_count, made_at
   from statements`
 
 /** @param wanted.ofArtist null for admins, who read those of every artist */

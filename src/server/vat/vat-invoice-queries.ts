@@ -1,89 +1,100 @@
 // Invoices for the platform's fees, as their artists and admins read them.
 
 import { sql } from 'kysely'
-import type { VatInvoice, VatInvoiceList } from '#contracts/vat-invoices.ts'
-import { sumOfVat } from '#rules/vat/contained-vat.ts'
-import { readVatInvoiceNumber, vatInvoiceNumber } from '#rules/vat/vat-invoices.ts'
+import type { VatInvoice } from '#contracts/vat-invoices.ts'
+import {
+  readVatInvoiceNumber,
+  vatInvoiceNumber,
+  vatLinesPageSize,
+  type VatInvoiceKind,
+  type VatInvoiceSearch,
+} from '#rules/vat/vat-invoices.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageAt } from '#server/db/paging.ts'
 
-export async function findVatInvoices(db: Db, artistId: string): Promise<VatInvoiceList> {
-  const rows = await db
-    .selectFrom('vat_invoices')
-    .innerJoin('vat_invoice_lines', 'invoice_id', 'vat_invoices.id')
-    .select(['kind', 'serial', monthText.as('month'), 'issued_at'])
-    .select((eb) => [
-      eb.fn.sum<string>('net_pence').as('net_pence'),
-      eb.fn.sum<string>('vat_pence').as('vat_pence'),
-    ])
-    .where('artist_id', '=', artistId)
-    .groupBy('vat_invoices.id')
-    .orderBy('vat_invoices.month', 'desc')
-    .orderBy('kind', 'desc')
-    .orderBy('serial', 'desc')
-    .execute()
-  const invoices = rows.map((row) => ({
-    number: vatInvoiceNumber(row.kind, row.serial),
-    kind: row.kind,
-    month: row.month,
-    issuedAt: row.issued_at.toISOString(),
-    netPence: Number(row.net_pence),
-    vatPence: Number(row.vat_pence),
-  }))
-  return { invoices }
+export type VatInvoiceRow = {
+  id: string
+  kind: VatInvoiceKind
+  serial: number
+  /** '2026-11' */
+  month: string
+  issued_at: Date
+  seller_name: string
+  seller_address: string[]
+  vat_number: string
+  artist_name: string
+  artist_email: string
+  line_count: number
+  net_pence: number
+  vat_pence: number
 }
 
-export async function hasVatInvoices(db: Db, artistId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('vat_invoices')
-    .select('id')
-    .where('artist_id', '=', artistId)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** @param ofArtist null for an admin, who may read every invoice */
+/** @param wanted.ofArtist null for an admin, who may read every invoice */
 export async function findVatInvoice(
   db: Db,
   { number, ofArtist }: { number: string; ofArtist: string | null },
-): Promise<VatInvoice | null> {
+): Promise<VatInvoiceRow | null> {
   const { kind, serial } = readVatInvoiceNumber(number)
-  const invoice = await db
-    .selectFrom('vat_invoices')
-    .selectAll()
-    .select(monthText.as('month_text'))
-    .where('kind', '=', kind)
-    .where('serial', '=', serial)
-    .$if(ofArtist !== null, (query) => query.where('artist_id', '=', ofArtist ?? ''))
-    .executeTakeFirst()
-  if (!invoice) return null
-  const lines = (await findLines(db, invoice.id)).map((line) => ({
-    id: line.refund_id ?? line.sale_id,
-    title: line.title,
-    at: line.at.toISOString(),
-    isRefund: line.refund_id !== null,
-    corrects: line.serial === null ? null : vatInvoiceNumber('invoice', line.serial),
-    rate: line.vat_rate,
-    netPence: line.net_pence,
-    vatPence: line.vat_pence,
-  }))
+  const isOwn = ofArtist === null ? sql`true` : sql`artist_id = ${ofArtist}`
+  const { rows } = await sql<VatInvoiceRow>`
+    select id, kind, serial, to_char(month, 'YYYY-MM') as month, issued_at, seller_name, seller_address, vat_number,
+      artist_name, artist_email, sums.*
+    from vat_invoices
+    cross join lateral (
+      select count(*)::int as line_count, coalesce(sum(net_pence), 0)::int as net_pence,
+        coalesce(sum(vat_pence), 0)::int as vat_pence
+      from vat_invoice_lines where invoice_id = vat_invoices.id
+    ) as sums
+    where kind = ${kind} and serial = ${serial} and ${isOwn}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** With a page of its lines, or with all of them. */
+export async function presentVatInvoice(
+  db: Db,
+  invoice: VatInvoiceRow,
+  { page, lines: shown }: VatInvoiceSearch,
+): Promise<VatInvoice> {
+  const size = shown === 'all' ? Math.max(invoice.line_count, 1) : vatLinesPageSize
+  const { paging, offset } = pageAt({ page, total: invoice.line_count, size })
+  const lines = await findLines(db, invoice.id, { offset, limit: size })
   return {
-    number,
-    kind,
-    month: invoice.month_text,
+    number: vatInvoiceNumber(invoice.kind, invoice.serial),
+    kind: invoice.kind,
+    month: invoice.month,
     issuedAt: invoice.issued_at.toISOString(),
-    ...sumOfVat(lines),
+    netPence: invoice.net_pence,
+    vatPence: invoice.vat_pence,
+    lineCount: invoice.line_count,
     seller: {
       name: invoice.seller_name,
       address: invoice.seller_address,
       vatNumber: invoice.vat_number,
     },
     artist: { name: invoice.artist_name, email: invoice.artist_email },
-    lines,
+    lines: lines.map((line) => ({
+      id: line.refund_id ?? line.sale_id,
+      title: line.title,
+      at: line.at.toISOString(),
+      isRefund: line.refund_id !== null,
+      corrects: line.serial === null ? null : vatInvoiceNumber('invoice', line.serial),
+      rate: line.vat_rate,
+      netPence: line.net_pence,
+      vatPence: line.vat_pence,
+    })),
+    ...paging,
   }
 }
 
-function findLines(db: Db, invoiceId: string) {
+export type VatLineRow = Awaited<ReturnType<typeof findLines>>[number]
+
+/** In the order of the index `vat_invoice_lines_in_order`. */
+function findLines(
+  db: Db,
+  invoiceId: string,
+  { offset, limit }: { offset: number; limit: number },
+) {
   return db
     .selectFrom('vat_invoice_lines')
     .leftJoin('vat_invoices as corrected', 'corrected.id', 'corrects')
@@ -101,8 +112,18 @@ function findLines(db: Db, invoiceId: string) {
     .orderBy('at')
     .orderBy('sale_id')
     .orderBy('refund_id', (direction) => direction.asc().nullsFirst())
+    .offset(offset)
+    .limit(limit)
     .execute()
 }
 
-/** '2026-11' */
-const monthText = sql<string>`to_char(vat_invoices.month, 'YYYY-MM')`
+const batchSize = 1_000
+
+/** All of them, in batches: they never change. */
+export async function* readVatLines(
+  db: Db,
+  { id, line_count: count }: VatInvoiceRow,
+): AsyncGenerator<VatLineRow[]> {
+  for (let offset = 0; offset < count; offset += batchSize)
+    yield await findLines(db, id, { offset, limit: batchSize })
+}

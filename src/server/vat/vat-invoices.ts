@@ -1,6 +1,7 @@
 // On the 2nd of each month: an invoice for each artist whose sales have had fees with VAT, and a credit note for what has
 // gone back of fees that were invoiced before. A run makes what is missing, however often it runs.
 
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { customTrackTitle } from '#rules/payments/paid-titles.ts'
 import { formatPence } from '#rules/price.ts'
@@ -19,6 +20,7 @@ import type { JobRun } from '#server/jobs/job-names.ts'
 import { tryEach } from '#server/jobs/try-each.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { findDueArtists, findDueLines, type DueLine } from './due-vat-lines.ts'
+import { findVatRecipient, removeVatRecipients } from './vat-recipients.ts'
 
 export type InvoiceDeps = {
   db: Db
@@ -46,6 +48,7 @@ export async function makeVatInvoices(deps: InvoiceDeps, run: Run): Promise<void
     failure: 'a VAT invoice was not made',
     ids: (artist) => ({ artist }),
   })
+  await removeVatRecipients(deps.db, month)
   if (failed.length > 0)
     throw new Error(`The VAT invoices of ${failed.length} artists were not made.`)
 }
@@ -79,14 +82,15 @@ async function make(tx: Db, deps: InvoiceDeps, document: Document): Promise<void
     .where('kind', '=', kind)
     .returning('last_serial')
     .executeTakeFirstOrThrow()
-  const artist = await tx
-    .selectFrom('users')
-    .select(['email', 'deleted_at', nameOf().as('name')])
-    .where('id', '=', artistId)
-    .executeTakeFirstOrThrow()
-  const { id: invoiceId } = await tx
+  const corrects = lines.find((line) => line.corrects !== null)?.corrects ?? null
+  const artist = await findVatRecipient(tx, { artistId, corrects })
+  const invoiceId = randomUUID()
+  // Before the invoice: nothing is added to one that is issued.
+  await insertLines(tx, invoiceId, lines)
+  await tx
     .insertInto('vat_invoices')
     .values({
+      id: invoiceId,
       kind,
       serial,
       artist_id: artistId,
@@ -98,10 +102,8 @@ async function make(tx: Db, deps: InvoiceDeps, document: Document): Promise<void
       artist_name: artist.name,
       artist_email: artist.email,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertLines(tx, invoiceId, lines)
-  if (artist.deleted_at === null) await tellArtist(tx, deps, { ...document, invoiceId, serial })
+    .execute()
+  if (!artist.isDeleted) await tellArtist(tx, deps, { ...document, invoiceId, serial })
 }
 
 async function insertLines(tx: Db, invoiceId: string, lines: readonly DueLine[]): Promise<void> {

@@ -6,27 +6,26 @@ import { vatPercent } from '#rules/vat/vat-terms.ts'
 import { KeyText } from '#web/tracks/track-badges.tsx'
 import { refundMessages } from './refund-messages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
-import { DocumentParties } from '#web/ui/document-parties.tsx'
+import { DocumentHead, madeOn } from '#web/ui/document-head.tsx'
 
 export function ReceiptDocument({ receipt }: { receipt: Receipt }) {
   const { seller, buyer, cardLast4 } = receipt
   const vatNumber = receipt.vat?.number ?? seller.vatNumber
   return (
-    <article className="panel receipt">
-      <header>
-        <h1>Receipt</h1>
-        <dl>
-          <dt>Number</dt>
-          <dd>{receipt.number}</dd>
-          <dt>Date</dt>
-          <dd>
-            <DateText iso={receipt.issuedAt} />
-          </dd>
-          <dt>Paid</dt>
-          <dd>{cardLast4 === null ? 'by card' : `by card ending ${cardLast4}`}</dd>
-        </dl>
-      </header>
-      <DocumentParties from={{ ...seller, vatNumber }} to={buyer} />
+    <article className="panel document">
+      <DocumentHead
+        title="Receipt"
+        facts={[
+          { name: 'Number', value: receipt.number },
+          madeOn(receipt.issuedAt, 'Date'),
+          {
+            name: 'Paid',
+            value: cardLast4 === null ? 'by card' : `by card ending ${cardLast4}`,
+          },
+        ]}
+        from={{ ...seller, vatNumber }}
+        to={buyer}
+      />
       <Lines receipt={receipt} />
     </article>
   )

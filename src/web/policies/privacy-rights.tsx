@@ -48,6 +48,11 @@ export function HowLong() {
         deleted.
       </li>
       <li>
+        An artist’s invoices for our fees, with the name of the account and its email address: as
+        long as tax law asks for. If the account is deleted before its last invoice is made, we keep
+        the two until then, which is on the 2nd of the next month.
+      </li>
+      <li>
         Recordings that were sold: as long as somebody owns them, also after their artist has left.
       </li>
       <li>

@@ -15,22 +15,15 @@ type Site = {
 }
 
 export function paperOpenings({ app, database, artist, artistId }: Site) {
-  let invoiced: Promise<string> | undefined
-  const oneInvoice = () => (invoiced ??= storeInvoiceOf(app, artist))
   return {
     artistPapers: () => ({ as: artist }),
     async statement() {
       const id = await createStatement(database, { id: artistId, username: artist.username })
       return { path: `/statements/${id}`, as: artist }
     },
-    async vatInvoices() {
-      await oneInvoice()
-      return { as: artist }
-    },
     async vatInvoice() {
-      return { path: vatInvoicePath(await oneInvoice()), as: artist }
+      return { path: vatInvoicePath(await storeInvoiceOf(app, artist)), as: artist }
     },
-    artistTaxReports: () => ({ as: artist }),
     async artistTaxReport() {
       return { path: taxReportPath(await storeTaxReport(app, artist)), as: artist }
     },

@@ -53,7 +53,12 @@ export async function storeFigures(
 /** A copy of an artist's report; returns its id. */
 export async function storeCopy(
   { db }: Pick<TestApp, 'db'>,
-  { artistId, year, number = 1 }: { artistId: string; year: number; number?: number },
+  {
+    artistId,
+    year,
+    number = 1,
+    madeAt = new Date(),
+  }: { artistId: string; year: number; number?: number; madeAt?: Date },
 ): Promise<string> {
   const figures = [
     {
@@ -82,7 +87,7 @@ export async function storeCopy(
       figures: JSON.stringify(figures),
       operator: JSON.stringify({ name: 'Undersong', address: ['1 Green Lane'] }),
       provider_account_id: null,
-      made_at: new Date(),
+      made_at: madeAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

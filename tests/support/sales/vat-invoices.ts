@@ -1,7 +1,9 @@
 // Invoices for the platform's fees in tests.
 
+import { randomUUID } from 'node:crypto'
 import { vatInvoiceNumber } from '#rules/vat/vat-invoices.ts'
 import { systemClock, type Clock } from '#server/clock-and-failpoints/clock.ts'
+import type { Db } from '#server/db/client.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { openDatabaseOf } from '../money/stored-differences.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
@@ -24,33 +26,50 @@ export async function storeVatInvoice(
     .where('kind', '=', 'invoice')
     .returning('last_serial')
     .executeTakeFirstOrThrow()
-  const { id } = await db
+  const line = await db
+    .selectFrom('order_lines')
+    .select(['id', 'title'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const invoice = { id: randomUUID(), serial, issuedAt: clock.now() }
+  await db.transaction().execute((tx) => insertInvoice(tx, user, { ...invoice, line }))
+  return vatInvoiceNumber('invoice', serial)
+}
+
+type Stored = {
+  id: string
+  serial: number
+  issuedAt: Date
+  line: { id: string; title: string }
+}
+
+/** Its line first: none is added to an invoice that is issued. */
+async function insertInvoice(
+  tx: Db,
+  user: Pick<TestUser, 'id' | 'username' | 'email'>,
+  { id, serial, issuedAt, line }: Stored,
+): Promise<void> {
+  const amounts = { vat_rate: 2_000, net_pence: 58, vat_pence: 12 }
+  await tx
+    .insertInto('vat_invoice_lines')
+    .values({ ...amounts, invoice_id: id, sale_id: line.id, title: line.title, at: issuedAt })
+    .execute()
+  await tx
     .insertInto('vat_invoices')
     .values({
+      id,
       kind: 'invoice',
       serial,
       artist_id: user.id,
       month: '2026-10-01',
-      issued_at: clock.now(),
+      issued_at: issuedAt,
       seller_name: 'Undersong',
       seller_address: ['1 Green Lane', 'Leeds LS1 1AA'],
       vat_number: 'GB123456789',
       artist_name: user.username,
       artist_email: user.email,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const line = await db
-    .selectFrom('order_lines')
-    .select(['id', 'title'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  const amounts = { vat_rate: 2_000, net_pence: 58, vat_pence: 12 }
-  await db
-    .insertInto('vat_invoice_lines')
-    .values({ ...amounts, invoice_id: id, sale_id: line.id, title: line.title, at: clock.now() })
     .execute()
-  return vatInvoiceNumber('invoice', serial)
 }
 
 /** To this user of a site that runs, for the fee of any sale. */

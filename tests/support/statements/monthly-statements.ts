@@ -6,6 +6,7 @@ import type { Paper, Statement } from '#contracts/papers.ts'
 import { statementLineNames } from '#rules/papers/statement-lines.ts'
 import { monthOf, monthsUntil } from '#rules/sales/sale-months.ts'
 import { addJob } from '#server/jobs/add-job.ts'
+import { listPapers } from '../papers/listed-papers.ts'
 import { recordsOf } from '../sales/read-csv.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 
@@ -25,10 +26,9 @@ export async function makeStatements(app: TestApp): Promise<void> {
   await app.work()
 }
 
-/** The oldest first. */
+/** Of the first page, the oldest first. */
 export async function papersOf(app: TestApp, as: TestUser): Promise<Paper[]> {
-  const { papers } = (await app.call('GET /api/artist/papers', { as })).json<{ papers: Paper[] }>()
-  return papers.toReversed()
+  return (await listPapers(app, as, { kind: 'statement' })).papers.toReversed()
 }
 
 export async function readStatement(app: TestApp, as: TestUser, id: string): Promise<Statement> {

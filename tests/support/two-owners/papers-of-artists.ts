@@ -8,8 +8,7 @@ export const papersOfArtists: Record<string, Row> = {
   listPapers: mine,
   getStatement: mine,
   downloadStatement: mine,
-  listVatInvoices: mine,
   getVatInvoice: mine,
-  listTaxReports: mine,
+  downloadVatInvoice: mine,
   getTaxReport: { ...mine, own: { customer: 'not_found' } },
 }

@@ -23,6 +23,10 @@ export type StatementTables = {
     previous_number: GeneratedAlways<number | null>
     month: Month
     artist_name: string
+    /** Who has made it, as configured then; null in those from before that was stored. */
+    seller_name: string | null
+    seller_address: string[] | null
+    seller_vat_number: string | null
     from_at: Date
     until_at: Date
     /** Owed to the artist, and by the artist. */

@@ -33,5 +33,24 @@ export type VatTables = {
     /** Below zero: what went back before the invoice was made. */
     net_pence: number
     vat_pence: number
+  } /** Whom invoices name that are still to be made for a deleted account. */
+  vat_recipients: {
+    artist_id: string
+    name: string
+    email: string
+    /** The first day of the last month of which something is not invoiced. */
+    until_month: ColumnType<Date, string>
+  }
+  /** From the operator's bank to the tax authority. Never changed. */
+  vat_payments: {
+    id: string
+    /** The first days of the first and the last month of the return. */
+    from_month: ColumnType<Date, string>
+    until_month: ColumnType<Date, string>
+    amount_pence: number
+    reference: string
+    paid_on: ColumnType<Date, string>
+    recorded_by: string
+    recorded_at: Date
   }
 }

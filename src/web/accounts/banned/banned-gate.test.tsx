@@ -40,7 +40,13 @@ const policies = [
   '/reviews-policy',
   '/about',
 ]
-const openPaths = ['/', '/login', '/logout', '/contact', '/settings/data', ...policies]
+const papers = [
+  '/artist-dashboard/papers',
+  '/statements/s1',
+  '/artist-dashboard/vat-invoices/INV-000001',
+  '/artist-dashboard/tax-reports/t1',
+]
+const openPaths = ['/', '/login', '/logout', '/contact', '/settings/data', ...papers, ...policies]
 
 function Layout() {
   return (

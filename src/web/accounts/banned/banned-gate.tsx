@@ -1,7 +1,7 @@
 // Pages for a banned user: a notice instead of the page, then the home page. The server enforces the ban; this only says so.
 
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import { homePath, pageRoutes, policyRoutes } from '#rules/page-paths.ts'
 import { refetchSession, useIsBanned, useSession } from '../session-store.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
@@ -16,19 +16,25 @@ const noticeMs = 4000
 const redirectMs = 1500
 
 /** Shown to banned users, too (D-103): the ways to ask why, to have what is theirs and to leave, and the rules. */
-const openPages: ReadonlySet<string> = new Set([
+const openRoutes = [
   homePath,
   pageRoutes.login,
   pageRoutes.logout,
   pageRoutes.contact,
   pageRoutes.settingsData,
+  pageRoutes.artistPapers,
+  pageRoutes.statement,
+  pageRoutes.vatInvoice,
+  pageRoutes.artistTaxReport,
   ...policyRoutes,
-])
+]
+
+const isOpen = (pathname: string) => openRoutes.some((route) => matchPath(route, pathname) !== null)
 
 export function BannedGate({ children }: { children: ReactNode }) {
   const isBanned = useIsBanned()
   const { pathname } = useLocation()
-  const isBlocked = isBanned && !openPages.has(pathname)
+  const isBlocked = isBanned && !isOpen(pathname)
   const isNoticeShown = useBanNotice(isBlocked)
   useFollowBan()
   return (

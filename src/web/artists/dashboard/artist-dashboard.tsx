@@ -101,7 +101,7 @@ function WorkLinks() {
       <ButtonLink variant="ghost" href={artistSalesPath()}>
         Sales
       </ButtonLink>
-      <ButtonLink variant="ghost" href={artistPapersPath}>
+      <ButtonLink variant="ghost" href={artistPapersPath()}>
         Papers
       </ButtonLink>
     </>

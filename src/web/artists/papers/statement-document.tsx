@@ -6,7 +6,7 @@ import { paperPath } from '#rules/papers/papers.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import { DateText } from '#web/ui/date-text.tsx'
-import { DocumentParties } from '#web/ui/document-parties.tsx'
+import { DocumentHead, madeOn } from '#web/ui/document-head.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementSums } from './statement-sums.tsx'
@@ -14,19 +14,13 @@ import { StatementSums } from './statement-sums.tsx'
 export function StatementDocument({ statement }: { statement: Statement }) {
   const { number, month, madeAt, seller, artistName, bankPayouts } = statement
   return (
-    <article className="panel statement">
-      <header>
-        <h1>Statement of {monthName(month)}</h1>
-        <dl>
-          <dt>Number</dt>
-          <dd>{number}</dd>
-          <dt>Made on</dt>
-          <dd>
-            <DateText iso={madeAt} />
-          </dd>
-        </dl>
-      </header>
-      <DocumentParties from={seller} to={{ name: artistName }} />
+    <article className="panel document">
+      <DocumentHead
+        title={`Statement of ${monthName(month)}`}
+        facts={[{ name: 'Number', value: number }, madeOn(madeAt)]}
+        from={seller}
+        to={{ name: artistName }}
+      />
       <Corrections statement={statement} />
       <StatementSums statement={statement} />
       <StatementLines statement={statement} />

@@ -42,7 +42,7 @@ type RowProps = { name: string; text?: string; amounts: ArtistBalance; isBalance
 
 function Row({ name, text, amounts, isBalance = false }: RowProps) {
   return (
-    <tr className={isBalance ? 'statement-balance' : undefined}>
+    <tr className={isBalance ? 'document-balance' : undefined}>
       <th scope="row">
         {name}
         {text !== undefined && <small>{text}</small>}

@@ -76,7 +76,6 @@ export function exampleSummary(changes: Partial<SalesSummary> = {}): SalesSummar
     unsent: noSales,
     waiting: noSales,
     waitsFor: null,
-    hasVatInvoices: false,
     months: monthsUntil('2026-11', 12).map((month) => {
       const [sales = 0, trackPence = 0, commissionPence = 0] = earned[month] ?? []
       return { month, sales, trackPence, commissionPence }

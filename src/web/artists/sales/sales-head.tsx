@@ -3,18 +3,15 @@
 import type { ReactNode } from 'react'
 import type { SalesSummary } from '#contracts/sales.ts'
 import { artistPapersPath } from '#rules/papers/papers.ts'
-import { pageRoutes } from '#rules/page-paths.ts'
 import { artistPayoutsPath } from '#rules/payments/payout-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
 import { artistSalesPath } from '#rules/sales/sales-search.ts'
-import { vatInvoicesPath } from '#rules/vat/vat-invoices.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 
 export function SalesHead({ summary }: { summary: SalesSummary }) {
-  const { month, monthPence, earnedPence, held, unsent, waiting, waitsFor, hasVatInvoices } =
-    summary
+  const { month, monthPence, earnedPence, held, unsent, waiting, waitsFor } = summary
   return (
     <>
       <dl className="money-sums">
@@ -46,11 +43,9 @@ export function SalesHead({ summary }: { summary: SalesSummary }) {
       {waitsFor !== null && <p className="sales-reason">{waitsFor}</p>}
       <p className="link-row">
         <PageLink href={artistPayoutsPath()}>What was paid to your bank</PageLink>
-        <PageLink href={artistPapersPath}>Monthly statements</PageLink>
-        {hasVatInvoices && (
-          <PageLink href={vatInvoicesPath()}>Your VAT invoices for our fees</PageLink>
-        )}
-        <PageLink href={pageRoutes.artistTaxReports}>Your tax reports</PageLink>
+        <PageLink href={artistPapersPath()}>
+          Your papers: statements, invoices, tax reports
+        </PageLink>
       </p>
     </>
   )

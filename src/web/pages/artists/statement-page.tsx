@@ -27,9 +27,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function StatementPage({ loaderData: statement }: Route.ComponentProps) {
   return (
-    <div className="page statement-page">
-      <div className="statement-tools no-print">
-        <PageLink href={artistPapersPath}>All papers</PageLink>
+    <div className="page document-page">
+      <div className="document-tools no-print">
+        <PageLink href={artistPapersPath()}>All papers</PageLink>
         <p className="link-row">
           <a href={statementFilePath(statement.id)} download className="btn btn-ghost">
             Save as CSV

@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import { getTaxReport } from '#contracts/tax-reports.ts'
 import { refusalMessage } from '#rules/errors/refusal.ts'
-import { contactPath, pageRoutes } from '#rules/page-paths.ts'
+import { contactPath } from '#rules/page-paths.ts'
+import { artistPapersPath } from '#rules/papers/papers.ts'
 import { valueForUser } from '#web/accounts/login-redirects.ts'
 import { apiContext } from '#web/api/contexts.ts'
-import { TaxReportDocument } from '#web/artists/tax-reports/tax-report.tsx'
+import { TaxReportDocument } from '#web/artists/papers/tax-report-document.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { PrintButton } from '#web/orders/print-button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -27,13 +28,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function TaxReportPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page receipt-page">
-      <div className="receipt-tools no-print">
-        <PageLink href={pageRoutes.artistTaxReports}>All tax reports</PageLink>
+    <div className="page document-page">
+      <div className="document-tools no-print">
+        <PageLink href={artistPapersPath()}>All papers</PageLink>
         <PrintButton />
       </div>
       <TaxReportDocument report={loaderData} />
-      <p className="receipt-links no-print">
+      <p className="document-links no-print">
         <PageLink href={contactPath}>Something wrong with it?</PageLink>
       </p>
     </div>

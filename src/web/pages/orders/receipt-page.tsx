@@ -30,13 +30,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { number, commissionId } = loaderData
   return (
-    <div className="page receipt-page">
-      <div className="receipt-tools no-print">
+    <div className="page document-page">
+      <div className="document-tools no-print">
         <PageLink href={receiptsPath()}>All receipts</PageLink>
         <PrintButton />
       </div>
       <ReceiptDocument receipt={loaderData} />
-      <p className="link-row receipt-links no-print">
+      <p className="link-row document-links no-print">
         {commissionId !== null && (
           <PageLink href={commissionPath(commissionId)}>See the commission</PageLink>
         )}

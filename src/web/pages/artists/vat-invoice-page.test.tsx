@@ -3,7 +3,6 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { VatInvoice } from '#contracts/vat-invoices.ts'
 import VatInvoicePage, { meta } from './vat-invoice-page.tsx'
-import VatInvoicesPage from './vat-invoices-page.tsx'
 
 const made = { issuedAt: '2033-08-02T05:30:00.000Z', netPence: 105, vatPence: 22 }
 const creditNote: VatInvoice = {
@@ -11,6 +10,9 @@ const creditNote: VatInvoice = {
   kind: 'credit_note',
   month: '2033-07',
   ...made,
+  lineCount: 1,
+  totalPages: 1,
+  currentPage: 1,
   seller: { name: 'Undersong', address: ['1 Green Lane'], vatNumber: 'GB1' },
   artist: { name: 'Rosa Lindqvist', email: 'rosa@example.com' },
   lines: [
@@ -27,32 +29,15 @@ const creditNote: VatInvoice = {
   ],
 }
 
-function show(Component: typeof VatInvoicesPage | typeof VatInvoicePage, data: unknown) {
-  const Stub = createRoutesStub([{ id: 'page', path: '/', Component }])
+function show(data: VatInvoice) {
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: VatInvoicePage }])
   render(<Stub hydrationData={{ loaderData: { page: data } }} />)
 }
 
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
 
-test('the list leads to each invoice, and says what it is for', () => {
-  const { number, kind, month } = creditNote
-  show(VatInvoicesPage, { invoices: [{ number, kind, month, ...made }] })
-  expect(rows()).toEqual([
-    'NumberForMade onWithout VATVAT',
-    'CRN-000001VAT credit noteJuly 203302/08/2033£1.05£0.22',
-  ])
-  const link = screen.getByRole('link', { name: 'CRN-000001' })
-  expect(link.getAttribute('href')).toBe('/artist-dashboard/vat-invoices/CRN-000001')
-})
-
-test('an artist without invoices reads when there is one', () => {
-  show(VatInvoicesPage, { invoices: [] })
-  screen.getByText('No VAT invoices')
-  expect(screen.getByText(/on the 2nd/).textContent).toContain('Where our fees contain VAT')
-})
-
 test('an invoice shows both parties, number, date, month and each line with its VAT, and can be printed', () => {
-  show(VatInvoicePage, creditNote)
+  show(creditNote)
   expect(meta({ loaderData: creditNote })).toContainEqual({
     title: 'VAT credit note CRN-000001 | Undersong',
   })
@@ -76,4 +61,16 @@ test('an invoice shows both parties, number, date, month and each line with its 
   const link = screen.getByRole('link', { name: 'INV-000001' })
   expect(link.getAttribute('href')).toBe('/artist-dashboard/vat-invoices/INV-000001')
   screen.getByRole('button', { name: 'Print' })
+})
+
+test('an invoice of several pages leads to them, to all lines on one page, and to the file', () => {
+  show({ ...creditNote, lineCount: 250, totalPages: 3, currentPage: 2 })
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  const path = '/artist-dashboard/vat-invoices/CRN-000001'
+  expect(href('Previous')).toBe(path)
+  expect(href('Next')).toBe(`${path}?page=3`)
+  expect(href('Show all lines to print')).toBe(`${path}?lines=all`)
+  expect(href('Save as CSV')).toBe('/api/artist/vat-invoices/CRN-000001/csv')
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  screen.getByText('These are 1 of 250 lines. The sums are of all.')
 })

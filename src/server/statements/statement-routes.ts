@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { downloadStatement, getStatement, listPapers, listPapersOfUser } from '#contracts/papers.ts'
+import { downloadStatement, getStatement } from '#contracts/papers.ts'
 import { csvMediaType } from '#rules/csv.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,21 +9,12 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Seller } from '#server/orders/receipt-presenter.ts'
 import { statementFile, statementFileName } from './statement-file.ts'
 import { presentStatement } from './statement-presenter.ts'
-import {
-  findStatement,
-  findStatementParts,
-  findStatements,
-  readLines,
-} from './statement-queries.ts'
+import { findStatement, findStatementParts, readLines } from './statement-queries.ts'
 
-export function paperRoutes(
+export function statementRoutes(
   { serve, serveBytes }: Serving,
   { db, seller }: { db: Db; seller: Seller },
 ) {
-  serve(listPapers, async ({ user }) => ({ papers: await findStatements(db, user.id) }))
-
-  serve(listPapersOfUser, async ({ input: { id } }) => ({ papers: await findStatements(db, id) }))
-
   serve(getStatement, async ({ input: { id }, user }) => {
     const statement = await requireStatement(db, id, user)
     return presentStatement(statement, await findStatementParts(db, statement), seller)

@@ -6,29 +6,32 @@ import { monthName } from '#rules/sales/sale-months.ts'
 import { vatInvoiceNames, vatInvoicePath } from '#rules/vat/vat-invoices.ts'
 import { vatPercent } from '#rules/vat/vat-terms.ts'
 import { DateText } from '#web/ui/date-text.tsx'
-import { DocumentParties } from '#web/ui/document-parties.tsx'
+import { DocumentHead, madeOn } from '#web/ui/document-head.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { wholeNumber } from '#web/ui/whole-number.ts'
 
 export function VatInvoiceDocument({ invoice }: { invoice: VatInvoice }) {
-  const { kind, number, month, issuedAt, seller, artist } = invoice
+  const { kind, number, month, issuedAt, seller, artist, lines, lineCount, totalPages } = invoice
   return (
-    <article className="panel receipt">
-      <header>
-        <h1>{vatInvoiceNames[kind]}</h1>
-        <dl>
-          <dt>Number</dt>
-          <dd>{number}</dd>
-          <dt>Date</dt>
-          <dd>
-            <DateText iso={issuedAt} />
-          </dd>
-          <dt>For</dt>
-          <dd>{monthName(month)}</dd>
-        </dl>
-      </header>
-      <DocumentParties from={seller} to={artist} />
+    <article className="panel document">
+      <DocumentHead
+        title={vatInvoiceNames[kind]}
+        facts={[
+          { name: 'Number', value: number },
+          madeOn(issuedAt, 'Date'),
+          { name: 'For', value: monthName(month) },
+        ]}
+        from={seller}
+        to={artist}
+      />
       <p>{explanations[kind]}</p>
       <Lines invoice={invoice} />
+      {totalPages > 1 && (
+        <p className="detail">
+          These are {wholeNumber(lines.length)} of {wholeNumber(lineCount)} lines. The sums are of
+          all.
+        </p>
+      )}
     </article>
   )
 }
@@ -42,7 +45,7 @@ const explanations: Record<VatInvoice['kind'], string> = {
 function Lines({ invoice }: { invoice: VatInvoice }) {
   const { lines, netPence, vatPence } = invoice
   return (
-    <table className="vat-lines">
+    <table>
       <caption className="sr-only">What our fees were for</caption>
       <thead>
         <tr>
@@ -55,9 +58,9 @@ function Lines({ invoice }: { invoice: VatInvoice }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td>
+            <th scope="row">
               <What line={line} />
-            </td>
+            </th>
             <td>{vatPercent(line.rate)}</td>
             <td>{formatPence(line.netPence)}</td>
             <td>{formatPence(line.vatPence)}</td>

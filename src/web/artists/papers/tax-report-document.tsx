@@ -1,48 +1,32 @@
 // An artist's copy of the platform report as a document: on the screen and on paper.
 
-import { Fragment } from 'react'
 import type { TaxReport } from '#contracts/tax-reports.ts'
 import { considerationPence, type ReportFigures } from '#rules/platform-report/report-rules.ts'
 import { quarterName, quarters } from '#rules/platform-report/report-years.ts'
 import { formatPence } from '#rules/price.ts'
 import type { SaleKind } from '#rules/sales/sale-process.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DocumentHead, madeOn } from '#web/ui/document-head.tsx'
 import { wholeNumber } from '#web/ui/whole-number.ts'
 
 export function TaxReportDocument({ report }: { report: TaxReport }) {
   const { year, number, madeAt, isCorrected, operator, accountId, figures } = report
   const hasLicences = figures.some(({ kind }) => kind === 'track')
   return (
-    <article className="panel receipt tax-report">
-      <header>
-        <h1>Tax report for {year}</h1>
-        <dl>
-          <dt>Copy</dt>
-          <dd>{number}</dd>
-          <dt>Made on</dt>
-          <dd>
-            <DateText iso={madeAt} />
-          </dd>
-          <dt>Your payment account</dt>
-          <dd>{accountId ?? 'none'}</dd>
-        </dl>
-      </header>
+    <article className="panel document tax-report">
+      <DocumentHead
+        title={`Tax report for ${year}`}
+        facts={[
+          { name: 'Copy', value: number },
+          madeOn(madeAt),
+          { name: 'Your payment account', value: accountId ?? 'none' },
+        ]}
+        from={operator}
+      />
       {isCorrected && (
         <p>
           <strong>A later copy corrects this one.</strong>
         </p>
       )}
-      <section>
-        <h2>From</h2>
-        <address>
-          {[operator.name, ...operator.address].map((line) => (
-            <Fragment key={line}>
-              {line}
-              <br />
-            </Fragment>
-          ))}
-        </address>
-      </section>
       <p>
         We report the following to the tax authority, with your name, address, date of birth and tax
         number as our card provider has them. Use it for your own tax return.
