@@ -109,6 +109,7 @@ export const pageRoutes = {
   adminDifference: '/admin/differences/:id',
   adminReporting: '/admin/reporting',
   adminVat: '/admin/reporting/vat',
+  adminVatPayment: '/admin/reporting/vat/payment',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
   adminDebts: '/admin/debts',
@@ -116,13 +117,13 @@ export const pageRoutes = {
   adminAuditLog: '/admin/audit-log',
 } as const
 
-/** The pages of fixed words: what the site promises and expects. */
 /** Where lists of papers were before there was one. */
 export const formerPaperRoutes = {
   vatInvoices: '/artist-dashboard/vat-invoices',
   taxReports: '/artist-dashboard/tax-reports',
 } as const
 
+/** The pages of fixed words: what the site promises and expects. */
 export const policyRoutes = [
   termsPath,
   privacyPath,

@@ -82,6 +82,7 @@ export default [
   page(pageRoutes.adminDifference, 'pages/admin/difference-page.tsx'),
   page(pageRoutes.adminReporting, 'pages/admin/reporting-page.tsx'),
   page(pageRoutes.adminVat, 'pages/admin/vat-page.tsx'),
+  page(pageRoutes.adminVatPayment, 'pages/admin/vat-payment-page.tsx'),
   page(pageRoutes.adminOrders, 'pages/admin/orders-page.tsx'),
   page(pageRoutes.adminOrder, 'pages/admin/order-page.tsx'),
   page(pageRoutes.adminDebts, 'pages/admin/debts-page.tsx'),

@@ -217,6 +217,12 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
   { page: 'what the tax authority is told', path: '/admin/reporting', as: admin },
   { page: 'the VAT of a year', path: '/admin/reporting/vat', as: admin },
+  { page: 'a payment of VAT', path: '/admin/reporting/vat/payment', as: admin },
+  {
+    page: 'a payment of VAT that is too much',
+    path: '/admin/reporting/vat/payment?amount=99&from=2026-09&until=2026-11&paidOn=2026-11-01&reference=VAT',
+    as: admin,
+  },
 ]
 
 test.each(pageStates)(

@@ -229,6 +229,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   ...reconciliationOpenings(database, admin),
   adminReporting: () => ({ as: admin }),
   adminVat: () => ({ as: admin }),
+  adminVatPayment: () => ({ as: admin }),
   adminOrders: async () => {
     await storeOwedMoney(app)
     return { as: admin }

@@ -9,6 +9,7 @@ import { vatModes } from '#rules/vat/vat-terms.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
 import { adminPageField } from './audit-log.ts'
+import { vatPaymentSchema } from './vat-payments.ts'
 
 const fields = adminSearchFields.reporting
 
@@ -88,7 +89,16 @@ export type VatOfMonth = z.infer<typeof vatMonthSchema>
 
 export const listVatMonths = endpoint('GET /api/proxy/admin/reporting/vat', {
   by: 'admin',
-  summary: 'The VAT that sales of a year have contained, and what refunds have returned, by month.',
+  summary:
+    'The VAT that sales of a year have contained, what refunds have returned, by month, and what was paid.',
   input: z.object({ year: chosen.year }),
-  output: z.object({ year: z.int(), months: z.array(vatMonthSchema) }),
+  output: z.object({
+    year: z.int(),
+    months: z.array(vatMonthSchema),
+    /** For returns that end in the year, and those that were paid in it, the latest first. */
+    payments: z.array(vatPaymentSchema),
+    /** What the ledger owes the tax authority now, of all years; below zero if more was paid. */
+    owedPence: z.int(),
+  }),
 })
+export type VatOfYear = z.infer<(typeof listVatMonths)['output']>

@@ -17,6 +17,7 @@ export const adminActions = {
   write_off_transfer: { subject: 'user', label: 'Wrote off a transfer' },
   end_mismatch: { subject: 'user', label: 'Dealt with a payment that did not match' },
   pay_out: { subject: 'payout', label: 'Paid out' },
+  record_vat_payment: { subject: 'vat_payment', label: 'Recorded a payment of VAT' },
   decide_debt: { subject: 'user', label: 'Decided about a debt' },
   assign_unexplained: { subject: 'movement', label: 'Assigned a movement' },
   answer_bank_dispute: { subject: 'bank_dispute', label: 'Sent evidence to a bank' },
@@ -65,6 +66,7 @@ export const subjectKinds = [
   'commission',
   'movement',
   'payout',
+  'vat_payment',
   'bank_dispute',
   'difference',
 ] as const satisfies SubjectKind[]

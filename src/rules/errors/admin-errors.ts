@@ -57,6 +57,19 @@ export const adminErrors = {
     status: 409,
     message: 'Not so much can be paid out now. Please load the page again.',
   },
+  more_than_vat_owed: {
+    status: 409,
+    message: 'The ledger does not owe the tax authority so much. Please check the amount.',
+  },
+  vat_dates_impossible: {
+    status: 409,
+    message:
+      'The months must be in order and have begun, and the day of the payment must not be ahead.',
+  },
+  vat_payment_recorded: {
+    status: 409,
+    message: 'A payment with this reference is recorded already.',
+  },
   ledger_in_doubt: {
     status: 409,
     message: 'The ledger is not as it must be, so nothing is paid out until that is put right.',

@@ -44,7 +44,7 @@ export async function findActions(db: Db, { action, subject, admin, page }: Acti
             'subjects.username',
             'tracks.title',
             'contact_messages.name',
-            sql<string>`coalesce(moved.balance_transaction_id, payouts.provider_id, differences.subject, commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name')`,
+            sql<string>`coalesce(moved.balance_transaction_id, payouts.provider_id, differences.subject, commissions.name, admin_actions.details -> 'removed' -> 'about' ->> 'name', admin_actions.details ->> 'reference')`,
           )
           .as('subject_name'),
       ])

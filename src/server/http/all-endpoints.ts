@@ -6,6 +6,7 @@ import * as auditLog from '#contracts/admin/audit-log.ts'
 import * as emailLinks from '#contracts/accounts/email-links.ts'
 import * as margins from '#contracts/admin/margins.ts'
 import * as reporting from '#contracts/admin/reporting.ts'
+import * as vatPayments from '#contracts/admin/vat-payments.ts'
 import * as bankDisputes from '#contracts/admin/bank-disputes.ts'
 import * as evidenceFiles from '#contracts/admin/evidence-files.ts'
 import * as money from '#contracts/admin/money.ts'
@@ -121,6 +122,7 @@ const contracts = {
   ratings,
   reversals,
   vatInvoices,
+  vatPayments,
   reviews,
   payouts,
   sales,
@@ -205,6 +207,7 @@ export const areas: Record<Area, string> = {
   tracks: 'A track, its preview and cover.',
   uploads: "An artist's recordings, until they are listed or refused.",
   vatInvoices: 'Invoices for the platform’s fees, with their VAT.',
+  vatPayments: 'What was paid to the tax authority.',
   users: 'Users as admins see them, and what is owed to artists.',
 }
 

@@ -39,6 +39,10 @@ const examples: Record<string, Step[]> = {
   ],
   'A sale whose fees contain VAT': soldWithVat('fee'),
   'A sale whose price contains VAT': soldWithVat('sale'),
+  'VAT that is paid to the tax authority': [
+    ...soldWithVat('fee').slice(0, 1),
+    ['An admin records the payment', postings.postingOfVatPayment({ id: 'payment', pence: 12 })],
+  ],
   'A commission that is approved': [
     ['The customer pays', paidCommission],
     ['The customer approves', released(null)],

@@ -68,6 +68,18 @@ export type BookedRelease = {
   vatPence?: number
 }
 
+/** The operator's bank has paid the tax authority, which is owed so much less. */
+export function postingOfVatPayment({ id, pence }: { id: string; pence: number }): Posting {
+  return {
+    fact: `vat_paid:${id}`,
+    paymentId: null,
+    entries: [
+      { account: 'vat', pence },
+      { account: 'paid_outside', pence: -pence },
+    ],
+  }
+}
+
 /** Held money is divided. */
 export function postingOfRelease({
   paymentId,

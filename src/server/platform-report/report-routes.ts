@@ -15,6 +15,7 @@ import type { Db } from '#server/db/client.ts'
 import { attachmentNamed } from '#server/http/send-file.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { findVatMonths } from '#server/vat/vat-months.ts'
+import { findOwedVat, findVatPayments } from '#server/vat/vat-payments.ts'
 import { findCopy } from './copy-queries.ts'
 import { reportFile, reportName } from './report-file.ts'
 import { findReportedArtists, type ReportSearch } from './report-queries.ts'
@@ -36,7 +37,12 @@ export function reportRoutes(
 
   serve(listVatMonths, async ({ input }) => {
     const year = input.year ?? usualYear(clock.now())
-    return { year, months: await findVatMonths(db, { from: `${year}-01`, to: `${year}-12` }) }
+    const [months, payments, owedPence] = await Promise.all([
+      findVatMonths(db, { from: `${year}-01`, to: `${year}-12` }),
+      findVatPayments(db, year),
+      findOwedVat(db),
+    ])
+    return { year, months, payments, owedPence }
   })
 
   serve(getTaxReport, async ({ input: { id }, user }) => {

@@ -85,6 +85,7 @@ function pageOf(
   if (kind === 'commission') return commissionPath(id)
   if (kind === 'bank_dispute') return adminBankDisputePath(id)
   if (kind === 'difference') return adminDifferencePath(id)
+  if (kind === 'vat_payment') return adminPath('vat')
   if (kind === 'movement') return adminPath('auditLog', { subject: id })
   if (kind === 'review') return adminUserPath(removed?.about.id ?? id)
   if (kind === 'comment') return adminPath('tracks', { query: removed?.about.id ?? id })

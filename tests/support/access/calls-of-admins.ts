@@ -50,6 +50,9 @@ export const callsOfAdmins: Record<string, string> = {
   getPlatformBalance: 'done',
   previewPayout: 'more_than_earned',
   payOut: 'wrong_code',
+  // The fixtures owe no VAT.
+  previewVatPayment: 'more_than_vat_owed',
+  recordVatPayment: 'wrong_code',
   assignUnexplained: 'done',
   listReconciledDays: 'done',
   getReconciledDay: 'done',

@@ -196,6 +196,7 @@ export async function validRequest(
     featureTrack: { note: 'For spring' },
     endFeaturing: { note: 'Summer' },
     payOut: { amount: '5', note: 'The rent', code: '123456' },
+    recordVatPayment: { ...vatPayment, amount: '5', note: 'The return', code: '123456' },
     answerBankDispute: {
       customerName: 'Mia',
       customerEmail: 'mia@example.com',
@@ -274,12 +275,14 @@ export async function validRequest(
   const { id: artist } = fixtures.seller
   const finished = name === 'findFinishedCommission' ? `&commissionId=${fixtures.delivered.id}` : ''
   const reported = name === 'getReportedWords' ? `&kind=review&subjectId=${fixtures.reviewId}` : ''
-  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}&before=${fixtures.delivered.messageId}&receipt=${fixtures.number}`
+  const named = `ids=${sold.id}&artistId=${artist}&artist=${artist}&subject=${artist}&order=${fixtures.orderId}&before=${fixtures.delivered.messageId}&receipt=${fixtures.number}&${new URLSearchParams(vatPayment)}`
   return app.call(`${route}?${named}&amount=9999&token=unsigned${finished}${reported}`, {
     ...(as ? { as } : {}),
     ...(hasBody(endpoint.method) ? { send: sent[name] ?? {} } : {}),
   })
 }
+
+const vatPayment = { from: '2026-09', until: '2026-10', paidOn: '2026-10-02', reference: 'VAT 17' }
 
 const licenceOf = (documentId: string) => ({
   licenseStatus: 'licensed',

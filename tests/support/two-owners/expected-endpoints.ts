@@ -229,6 +229,7 @@ export const expectedEndpoints: Record<string, Row> = {
   payOut: { ...all, own: 'wrong_code', changesNothing: true },
   takeTask: { ...all, touches: ['admin_actions', 'task_owners'] },
   handBackTask: { ...all, touches: ['admin_actions', 'task_owners'] },
+  recordVatPayment: { ...all, own: 'wrong_code', changesNothing: true },
   endDifference: { ...all, touches: ['admin_actions', 'reconciliation_differences'] },
   answerMessage: { ...all, touches: ['admin_actions', 'contact_answers', 'contact_messages'] },
   moveMessage: { ...all, touches: ['admin_actions', 'contact_messages'] },

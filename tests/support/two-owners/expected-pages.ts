@@ -81,6 +81,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminDifference: all,
   adminReporting: all,
   adminVat: all,
+  adminVatPayment: all,
   adminOrders: all,
   adminOrder: all,
   adminDebts: all,

@@ -27,6 +27,7 @@ export const readByAdmins: Record<string, Row> = {
   listVatMonths: all,
   downloadPlatformReport: all,
   previewPayout: { ...all, own: 'more_than_earned' },
+  previewVatPayment: { ...all, own: 'more_than_vat_owed' },
   listBankDisputes: all,
   getBankDispute: all,
   downloadEvidenceFile: all,

@@ -4,6 +4,7 @@ import { readAdminSearch } from '#rules/admin/admin-search.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { VatMonths } from '#web/admin/reporting/vat-months.tsx'
+import { VatPayments } from '#web/admin/reporting/vat-payments.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return valueForAdmin(list, url)
 }
 
-export default function VatPage({ loaderData: { year, months } }: Route.ComponentProps) {
+export default function VatPage({ loaderData: { year, months, ...paid } }: Route.ComponentProps) {
   return (
     <AdminArea page="reporting" title={`VAT of ${year}`}>
       <div className="stack-lg">
@@ -32,6 +33,7 @@ export default function VatPage({ loaderData: { year, months } }: Route.Componen
         ) : (
           <VatMonths months={months} />
         )}
+        <VatPayments {...paid} />
         <p className="link-row">
           <PageLink href={adminPath('vat', { year: year - 1 })}>VAT of {year - 1}</PageLink>
           <PageLink href={adminPath('vat', { year: year + 1 })}>VAT of {year + 1}</PageLink>

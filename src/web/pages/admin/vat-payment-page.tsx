@@ -1,0 +1,80 @@
+import { redirect, useNavigation } from 'react-router'
+import { listVatMonths } from '#contracts/admin/reporting.ts'
+import { previewVatPayment, recordVatPayment } from '#contracts/admin/vat-payments.ts'
+import { adminPath } from '#rules/admin/admin-paths.ts'
+import { valueForAdmin } from '#web/admin/admin-access.ts'
+import { AdminArea } from '#web/admin/admin-area.tsx'
+import {
+  ConfirmForm,
+  PaymentForm,
+  vatPaymentFields,
+  type VatPaymentTexts,
+} from '#web/admin/reporting/vat-payment-form.tsx'
+import { apiContext } from '#web/api/contexts.ts'
+import { orNetworkError } from '#web/forms/or-network-error.ts'
+import { submitForm } from '#web/forms/submit-form.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import type { Route } from './+types/vat-payment-page.ts'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'VAT that was paid: Admin', mayBeIndexed: false })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { owedPence } = valueForAdmin(await api.request(listVatMonths, {}), url)
+  const payment = readPayment(url.searchParams)
+  const preview = payment === null ? null : await api.request(previewVatPayment, payment)
+  // What is no such payment is refused at its field.
+  const isRefused = preview?.ok === false && [400, 409].includes(preview.status)
+  if (preview !== null && !isRefused) valueForAdmin(preview, url)
+  return { owedPence, payment, preview }
+}
+
+/** Null before the first form is sent. */
+function readPayment(params: URLSearchParams): VatPaymentTexts | null {
+  if (!params.has('amount')) return null
+  const [amount, from, until, paidOn, reference] = vatPaymentFields.map(
+    (name) => params.get(name) ?? '',
+  ) as [string, string, string, string, string]
+  return { amount, from, until, paidOn, reference }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = await submitForm(
+    context.get(apiContext),
+    recordVatPayment,
+    await request.formData(),
+    { fieldOfCode: { wrong_code: 'code', code_repeated: 'code', too_many_codes: 'code' } },
+  )
+  if (sent.ok) throw redirect(adminPath('vat'))
+  return sent.refusal
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orNetworkError(serverAction)
+
+export default function VatPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { owedPence, payment, preview } = loaderData
+  const { state, formMethod } = useNavigation()
+  const isPosting = state !== 'idle' && formMethod === 'POST'
+  return (
+    <AdminArea page="reporting" title="VAT that was paid">
+      <div className="stack-lg">
+        <PaymentForm
+          owedPence={owedPence}
+          typed={payment ?? {}}
+          refused={preview?.ok === false ? preview : undefined}
+          isPending={state !== 'idle' && !isPosting}
+        />
+        {preview?.ok === true && payment !== null && (
+          <ConfirmForm
+            preview={preview.value}
+            payment={payment}
+            actionData={actionData}
+            isPending={isPosting}
+          />
+        )}
+      </div>
+    </AdminArea>
+  )
+}
