@@ -1,9 +1,11 @@
-// The year 2030 of ten artists, with a case each that the platform report has to tell apart. Times are of London.
+// The year 2030 of fourteen artists, with a case each that the platform report has to tell apart. Times are of London.
 
 import { expect } from 'vitest'
+import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../access/admin-user.ts'
 import { codeOf } from '../access/code-of.ts'
-import { createCommissionArtist } from '../commissions/stored-commission.ts'
+import { deliverTo, runJob } from '../commissions/paying.ts'
+import { createCommissionArtist, storeDelivery } from '../commissions/stored-commission.ts'
 import { checkCharge, decideDispute, openDispute } from '../money/bank-disputes.ts'
 import { giveBack, lineOf } from '../money/giving-back.ts'
 import { emptyAccount } from '../money/reversing.ts'
@@ -14,6 +16,7 @@ import {
   holdCommission,
   sellTracks,
 } from '../sales/selling.ts'
+import { provider } from '../shopping.ts'
 import { createUser, type TestApp, type TestUser } from '../test-app.ts'
 
 export const artistNames = [
@@ -27,6 +30,10 @@ export const artistNames = [
   'Hal',
   'Ida',
   'Jo',
+  'Kim',
+  'Lea',
+  'Moe',
+  'Nia',
 ] as const
 export type ArtistName = (typeof artistNames)[number]
 
@@ -64,6 +71,9 @@ export async function playYear(stage: Stage): Promise<void> {
   await at('2030-02-01T12:00Z')
   await takeBack(stage, backInItsQuarter, 350)
   await takeBack(stage, ofJo, 4420)
+  // A free one is no sale, and has a processing fee.
+  const [partly = ''] = await sellAll(stage, 'Kim', [500, 0])
+  await takeBack(stage, partly, 570, '1.14')
   const many = Array.from({ length: 31 }, () => 8000)
   await sellAll(stage, 'Hal', many)
 
@@ -75,6 +85,14 @@ export async function playYear(stage: Stage): Promise<void> {
   const backInALaterQuarter = await sell(stage, 'Ana', 700)
   const disputed = await sell(stage, 'Dan', 500, quickCard)
   await approvePart(app, stage.admin, { id: await hold(stage, 'Ida'), partPence: 1500 })
+  const byHand = await sell(stage, 'Moe', 900)
+  const neverPaid = await sell(stage, 'Lea', 600)
+  await emptyAccount(app, stage.artists.Lea)
+  await takeBack(stage, neverPaid, 680)
+  await at('2030-06-25T12:00Z')
+  const approvedByTime = await hold(stage, 'Nia')
+  await storeDelivery(app, approvedByTime)
+  await deliverTo(app, approvedByTime)
   await app.work()
 
   // Summer time: in London this is the first hour of July.
@@ -86,6 +104,10 @@ export async function playYear(stage: Stage): Promise<void> {
   const dispute = await openDispute(app, charge)
   await decideDispute(app, dispute, 'lost')
   await checkCharge(app, charge)
+  // None of these is a sale or goes back of one.
+  await reverseByHand(stage, 'Moe', 300)
+  await writeOff(stage, 'Lea')
+  await runJob(app, 'apply_commission_deadlines')
   await at('2030-08-01T12:00Z')
   const ofBen = await complete(stage, 'Ben')
   const netted = await sell(stage, 'Eve', 500)
@@ -98,6 +120,7 @@ export async function playYear(stage: Stage): Promise<void> {
   await emptyAccount(app, stage.artists.Eve)
   await takeBack(stage, netted, 570)
   await sell(stage, 'Eve', 700)
+  await takeBack(stage, byHand, 1010)
   await at('2030-11-20T12:00Z')
   await complete(stage, 'Finn')
   await complete(stage, 'Gus')
@@ -143,11 +166,40 @@ async function complete(stage: Stage, name: ArtistName): Promise<string> {
   return id
 }
 
-/** All of it. */
-async function takeBack({ app, admin }: Stage, saleId: string, leftPence: number): Promise<void> {
-  const amount = (leftPence / 100).toFixed(2)
+/** By default all of it. */
+async function takeBack(
+  { app, admin }: Stage,
+  saleId: string,
+  leftPence: number,
+  amount = (leftPence / 100).toFixed(2),
+): Promise<void> {
   expect(codeOf(await giveBack(app, admin, saleId, { amount, leftPence }))).toBe('done')
   await app.work()
+}
+
+/** In the provider's dashboard, of the artist's only transfer. */
+async function reverseByHand({ app, artists }: Stage, name: ArtistName, amount: number) {
+  const { provider_id: sent } = await app.db
+    .selectFrom('transfers')
+    .select('provider_id')
+    .where('artist_id', '=', artists[name].id)
+    .executeTakeFirstOrThrow()
+  await provider(app).transfers.createReversal(sent ?? '', { amount })
+  await addJob(app.db, 'check_transfer', { sentTransferId: sent ?? '' })
+  await app.work()
+}
+
+/** The artist's only debt. */
+async function writeOff({ app, artists, admin }: Stage, name: ArtistName): Promise<void> {
+  const { id, amount_pence: pence } = await app.db
+    .selectFrom('reversals')
+    .select(['id', 'amount_pence'])
+    .where('artist_id', '=', artists[name].id)
+    .where('status', '=', 'refused')
+    .executeTakeFirstOrThrow()
+  const send = { decision: 'write_off', pence, reason: 'It was ours.', note: 'Seen.' }
+  const decided = await app.call(`POST /api/proxy/admin/debts/${id}/decide`, { as: admin, send })
+  expect(codeOf(decided)).toBe('done')
 }
 
 async function chargeOf({ db }: TestApp, saleId: string): Promise<string> {
