@@ -4,13 +4,14 @@
 import { sql, type SqlBool } from 'kysely'
 import type { VatMode } from '#rules/vat/vat-terms.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { findDueArtists } from './due-vat-lines.ts'
 
 /** In the transaction that deletes the account, before the name is removed. Without anything to invoice, nothing is kept. */
 export async function keepVatRecipient(tx: Db, artistId: string): Promise<void> {
   await sql`
     insert into vat_recipients (artist_id, name, email, until_month)
-    select users.id, coalesce(display_name, username), email, max(sales.month)
+    select users.id, ${nameOf()}, email, max(sales.month)
     from users
     join sales on sales.artist_id = users.id
     where users.id = ${artistId} and vat_mode = ${sql.lit('fee' satisfies VatMode)} and status <> 'held'
@@ -31,7 +32,7 @@ export async function findVatRecipient(
 ): Promise<VatRecipient> {
   const { rows } = await sql<VatRecipient>`
     select deleted_at is not null as "isDeleted",
-      case when deleted_at is null then coalesce(display_name, username)
+      case when deleted_at is null then ${nameOf()}
         else coalesce(kept.name, corrected.artist_name, username) end as name,
       case when deleted_at is null then users.email
         else coalesce(kept.email, corrected.artist_email, users.email) end as email
