@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { failpointNames } from '#server/clock-and-failpoints/failpoints.ts'
 import { retryPayouts } from '../support/commissions/crashes/crash-acts.ts'
 import { crashes } from '../support/commissions/crashes/crash-cases.ts'
-import { openCrashShop } from '../support/commissions/crashes/crash-shop.ts'
+import { openCrashFixture } from '../support/commissions/crashes/crash-fixture.ts'
 import { ProviderSilent } from '../support/commissions/crashes/crash-site.ts'
 import { reversalsOf } from '../support/commissions/crashes/reversal-crashes.ts'
 import { resultOf } from '../support/commissions/races/run-race.ts'
@@ -30,44 +30,44 @@ test('every failpoint has a crash of its own', () => {
 test.each(actions)(
   `killed before and after %s, the app completes within 60 seconds what was begun, once (seed ${seed})`,
   async (action) => {
-    const { scene: prepare, act, end } = crashes[action]
+    const { prepare, act, end } = crashes[action]
     const seedOfAction = seed + actions.indexOf(action)
-    await using shop = await openCrashShop(seedOfAction)
-    const { app, site } = shop
+    await using fixture = await openCrashFixture(seedOfAction)
+    const { app, site } = fixture
     for (const moment of ['before', 'after'] as const) {
       const name = `${moment} ${action}` as const
-      const scene = await prepare(shop)
+      const prepared = await prepare(fixture)
       await site.arm(name)
-      await act(shop, scene)
+      await act(fixture, prepared)
       await site.untilKilled(name)
-      const failedBefore = await shop.failedRequests()
+      const failedBefore = await fixture.failedRequests()
       await app.sandbox.control('POST disorder', {
         disorder: { seed: 2 * seedOfAction + Number(moment === 'after'), faultPercent },
       })
       await site.restart()
       // Whoever got no answer tries again, and once more if the provider did not answer the site.
-      const isAnswered = await act(shop, scene).then(() => true, isSilence)
+      const isAnswered = await act(fixture, prepared).then(() => true, isSilence)
       await app.sandbox.control('POST disorder', { disorder: null })
-      if (!isAnswered) await act(shop, scene)
+      if (!isAnswered) await act(fixture, prepared)
       met.kills++
-      const failed = await shop.failedRequests()
+      const failed = await fixture.failedRequests()
       const isTroubled = !failed.isSubsetOf(failedBefore)
       if (isTroubled) met.troubled++
       await vi.waitFor(
         async () => {
           // Nobody waits here for the minutes after which a failed attempt is made again.
-          if (isTroubled) await retryPayouts(shop, scene)
+          if (isTroubled) await retryPayouts(fixture, prepared)
           const problems = [
             ...(await moneyProblems(app)),
             ...(await moneyInvariants(app)),
             ...(await commissionInvariants(app)),
           ]
-          const result = await shop.resultOf(scene)
+          const result = await fixture.resultOf(prepared)
           const endOfMoment = typeof end === 'function' ? end(moment) : end
           const { reversals = [] } = endOfMoment
           const expected = resultOf(endOfMoment)
           const steps = told(result.steps)
-          const taken = await reversalsOf(shop, scene)
+          const taken = await reversalsOf(fixture, prepared)
           expect({ name, ...result, steps, reversals: taken, problems }).toEqual({
             name,
             ...expected,
@@ -82,7 +82,7 @@ test.each(actions)(
   },
 )
 
-// Four of the kills, at most, meet a fault that their scene has planned.
+// Four of the kills, at most, meet a fault that their preparation has planned.
 test('the card provider failed after more than a tenth of the kills', () => {
   expect(met.kills).toBe(2 * actions.length)
   expect(met.troubled).toBeGreaterThan(met.kills / 10)

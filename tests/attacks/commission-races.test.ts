@@ -7,12 +7,12 @@ import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { seededRandom } from '../../sandbox/state/seeded-random.ts'
 import { runJob } from '../support/commissions/paying.ts'
 import {
-  openRaceShop,
+  openRaceFixture,
   unavailable,
   type Checkout,
-  type RaceShop,
-  type Scene,
-} from '../support/commissions/races/race-shop.ts'
+  type RaceFixture,
+  type Prepared,
+} from '../support/commissions/races/race-fixture.ts'
 import { approve, type Side } from '../support/commissions/races/race-sides.ts'
 import { endOf } from '../support/commissions/races/run-race.ts'
 import { races, type Race } from '../support/commissions/races/races.ts'
@@ -31,54 +31,54 @@ type Snapshot = { objects: { transfer: { amount: number }[] } }
 test.each(races)(
   `of ${pairs} times $name, each ends as if one had come first (seed ${seed})`,
   async (race) => {
-    await using shop = await openRaceShop()
-    const scenes: Scene[] = []
-    for (let count = 0; count < pairs; count++) scenes.push(await race.scene(shop))
-    const unruly = await openUnruly(shop)
-    const answers = await runAll(unruly.shop, race, scenes)
+    await using fixture = await openRaceFixture()
+    const all: Prepared[] = []
+    for (let count = 0; count < pairs; count++) all.push(await race.prepare(fixture))
+    const unruly = await openUnruly(fixture)
+    const answers = await runAll(unruly.fixture, race, all)
     await unruly.calm()
-    for (const { scene, codes } of answers) {
+    for (const { prepared, codes } of answers) {
       // Whoever was told that the provider does not respond tries again.
       for (const side of [0, 1] as const)
-        if (codes[side] === unavailable) codes[side] = await race.sides[side].act(shop, scene)
+        if (codes[side] === unavailable) codes[side] = await race.sides[side].act(fixture, prepared)
     }
-    await goOn(shop)
-    for (const { scene, codes } of answers) {
-      const result = { codes, ...(await shop.resultOf(scene)) }
+    await goOn(fixture)
+    for (const { prepared, codes } of answers) {
+      const result = { codes, ...(await fixture.resultOf(prepared)) }
       expect(race.ends.map((end) => endOf(end, result))).toContainEqual(result)
     }
-    expect(await problemsOf(shop)).toEqual([])
+    expect(await problemsOf(fixture)).toEqual([])
   },
 )
 
-/** All scenes at once, and both sides of each. */
-async function runAll(shop: RaceShop, race: Race, scenes: Scene[]) {
+/** All at once, and both sides of each. */
+async function runAll(fixture: RaceFixture, race: Race, all: Prepared[]) {
   const random = seededRandom(seed)
-  const begin = async (side: Side, scene: Scene, index: number) => {
+  const begin = async (side: Side, prepared: Prepared, index: number) => {
     await setTimeout(random() * togetherMs)
-    if (!side.isOfClock) return side.act(shop, scene)
+    if (!side.isOfClock) return side.act(fixture, prepared)
     // The timers of two workers take the steps of all.
-    return index < workers ? side.act(shop, scenes.at(-1) ?? scene) : 'done'
+    return index < workers ? side.act(fixture, all.at(-1) ?? prepared) : 'done'
   }
   return Promise.all(
-    scenes.map(async (scene, index) => {
+    all.map(async (prepared, index) => {
       const [one, other] = race.sides
       const codes: [string, string] = await Promise.all([
-        begin(one, scene, index),
-        begin(other, scene, index),
+        begin(one, prepared, index),
+        begin(other, prepared, index),
       ])
-      return { scene, codes }
+      return { prepared, codes }
     }),
   )
 }
 
-/** The same shop, whose provider fails now and then. */
-async function openUnruly(shop: RaceShop) {
-  const provider = await openDisorder(shop.app, { seed })
+/** The same fixture, whose provider fails now and then. */
+async function openUnruly(fixture: RaceFixture) {
+  const provider = await openDisorder(fixture.app, { seed })
   const receive = async ({ paymentId, sessionId }: Checkout) => {
     await provider.deliver()
     // The job of the event runs again.
-    await shop
+    await fixture
       .run('check_payment', { paymentId, sessionId, eventId: 'evt_unruly' })
       .catch((error: unknown) => {
         if (!(error instanceof PaymentUnknown)) throw error
@@ -86,16 +86,16 @@ async function openUnruly(shop: RaceShop) {
     return 'done'
   }
   return {
-    shop: { ...shop, receive },
+    fixture: { ...fixture, receive },
     async calm() {
       await provider.calm()
-      await goOn(shop)
+      await goOn(fixture)
     },
   }
 }
 
 /** After the longest pause before another attempt. */
-async function goOn({ app }: RaceShop): Promise<void> {
+async function goOn({ app }: RaceFixture): Promise<void> {
   await app.clock.move({ hours: 25 })
   for (let round = 0; round < 2; round++) {
     await app.letTimePass()
@@ -104,7 +104,7 @@ async function goOn({ app }: RaceShop): Promise<void> {
   }
 }
 
-async function problemsOf({ app }: RaceShop): Promise<string[]> {
+async function problemsOf({ app }: RaceFixture): Promise<string[]> {
   return [
     ...(await moneyProblems(app)),
     ...(await moneyInvariants(app)),
@@ -113,14 +113,17 @@ async function problemsOf({ app }: RaceShop): Promise<string[]> {
 }
 
 test(`100 approvals with as many requests for the transfer, and two workers, make one transfer (seed ${seed})`, async () => {
-  await using shop = await openRaceShop()
-  const { app, mia } = shop
-  const id = await shop.payForDelivery()
-  const scene = await shop.sceneOf(id)
-  const unruly = await openUnruly(shop)
+  await using fixture = await openRaceFixture()
+  const { app, mia } = fixture
+  const id = await fixture.payForDelivery()
+  const prepared = await fixture.preparedOf(id)
+  const unruly = await openUnruly(fixture)
   const calls = Array.from({ length: 100 }, () => [
-    approve.act(shop, scene),
-    shop.call('POST /api/commission/approve-and-payout', { as: mia, send: { commissionId: id } }),
+    approve.act(fixture, prepared),
+    fixture.call('POST /api/commission/approve-and-payout', {
+      as: mia,
+      send: { commissionId: id },
+    }),
   ]).flat()
   const answering = new AbortController()
   const work = async () => {
@@ -135,8 +138,8 @@ test(`100 approvals with as many requests for the transfer, and two workers, mak
   const approvals = codes.filter((_, at) => at % 2 === 0)
   expect(approvals.filter((code) => code === 'done')).toHaveLength(1)
   expect(new Set(approvals)).toEqual(new Set(['done', 'commission_moved']))
-  expect(await shop.resultOf(scene)).toMatchObject({ status: 'completed', transfers: [4000] })
+  expect(await fixture.resultOf(prepared)).toMatchObject({ status: 'completed', transfers: [4000] })
   const { objects } = (await app.sandbox.control('GET snapshot')) as Snapshot
   expect(objects.transfer.map(({ amount }) => amount)).toEqual([4000])
-  expect(await problemsOf(shop)).toEqual([])
+  expect(await problemsOf(fixture)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { noFailpoints } from './failpoints.ts'
 
 const emptyApp = emptiedTestApp()
 
-async function openShop() {
+async function createFixture() {
   const app = await emptyApp()
   const [mia, tom] = [await createUser(app), await createCommissionArtist(app)]
   const { id } = await storeCommission(app, {
@@ -43,8 +43,8 @@ test.each([
 ] as const)(
   'a call that fails %s its commit leaves a commission that is %s; the next call is not failed',
   async (moment, status, next) => {
-    const shop = await openShop()
-    const { app, accept, statusOf } = shop
+    const fixture = await createFixture()
+    const { app, accept, statusOf } = fixture
     void app.failpoints.arm(`${moment} accept.commit`, 'throw')
     expect((await accept()).statusCode).toBe(500)
     expect(await statusOf()).toBe(status)
@@ -53,8 +53,8 @@ test.each([
 )
 
 test('a call that pauses before its commit holds what it has locked until it goes on', async () => {
-  const shop = await openShop()
-  const { app, accept, statusOf, isLocked } = shop
+  const fixture = await createFixture()
+  const { app, accept, statusOf, isLocked } = fixture
   const name = 'before accept.commit'
   const reached = app.failpoints.arm(name, 'pause')
   const accepting = accept()
@@ -66,8 +66,8 @@ test('a call that pauses before its commit holds what it has locked until it goe
 })
 
 test('a call that pauses after its commit holds nothing', async () => {
-  const shop = await openShop()
-  const { app, accept, statusOf, isLocked } = shop
+  const fixture = await createFixture()
+  const { app, accept, statusOf, isLocked } = fixture
   const name = 'after accept.commit'
   const reached = app.failpoints.arm(name, 'pause')
   const accepting = accept()
@@ -78,16 +78,16 @@ test('a call that pauses after its commit holds nothing', async () => {
 })
 
 test('a failpoint that was disarmed does nothing', async () => {
-  const shop = await openShop()
-  const { app, accept } = shop
+  const fixture = await createFixture()
+  const { app, accept } = fixture
   void app.failpoints.arm('before accept.commit', 'throw')
   app.failpoints.disarm('before accept.commit')
   expect(codeOf(await accept())).toBe('done')
 })
 
 test('a test on this machine arms and disarms the failpoints of a process; nobody else does, and nobody where they do nothing', async () => {
-  const shop = await openShop()
-  const { app, accept, statusOf } = shop
+  const fixture = await createFixture()
+  const { app, accept, statusOf } = fixture
   const arm = (payload: object, remoteAddress = '127.0.0.1', headers: object = {}) =>
     app.http.inject({
       method: 'POST',

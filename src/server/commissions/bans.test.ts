@@ -13,7 +13,7 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-async function openShop() {
+async function createFixture() {
   const app = await emptyApp()
   const admin = await createAdmin(app)
   const [mia, tom] = [
@@ -44,8 +44,8 @@ const settled = [
 test.each(['customer', 'artist'] as const)(
   'a ban of the %s cancels what is unpaid, freezes what is paid, and leaves what is settled (D-102)',
   async (party) => {
-    const shop = await openShop()
-    const { app, mia, tom, change, store } = shop
+    const fixture = await createFixture()
+    const { app, mia, tom, change, store } = fixture
     const rows = new Map<CommissionStatus, string>()
     for (const status of [...unpaid, ...held, ...settled])
       rows.set(status, (await store(status)).id)
@@ -87,8 +87,8 @@ test.each(['customer', 'artist'] as const)(
 )
 
 test('while it is frozen nobody acts on a commission; lifting the ban lets it go on, and moves its deadlines by that time, but not the day on which money goes back', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, change, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, change, store } = fixture
   const [working, delivered] = [await store('in_progress'), await store('delivered')]
   await change('ban', tom)
   const shown = async (id: string) =>
@@ -128,8 +128,8 @@ test('while it is frozen nobody acts on a commission; lifting the ban lets it go
 })
 
 test('with both parties banned a commission goes on when the second ban is lifted; what an admin has frozen stays frozen', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, change, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, change, store } = fixture
   const both = await store('in_progress')
   const byAdmin = await store('delivered', {
     frozen_at: app.clock.now(),
@@ -150,8 +150,8 @@ test('with both parties banned a commission goes on when the second ban is lifte
 })
 
 test('two bans that are lifted at the same moment let a commission go on', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, change, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, change, store } = fixture
   const { id } = await store('in_progress')
   for (let round = 0; round < 3; round++) {
     await change('ban', tom)
@@ -162,8 +162,8 @@ test('two bans that are lifted at the same moment let a commission go on', async
 })
 
 test('an artist who is banned while a customer of another one frees that artist’s place', async () => {
-  const shop = await openShop()
-  const { app, tom, change } = shop
+  const fixture = await createFixture()
+  const { app, tom, change } = fixture
   const ann = await createCommissionArtist(app, { commission_places: 1 })
   await storeCommission(app, { customer: tom, artist: ann, status: 'requested' })
   const isBooked = async () =>

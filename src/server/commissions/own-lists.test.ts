@@ -15,7 +15,7 @@ const emptyApp = emptiedTestApp()
 
 const hourMs = 3_600_000
 
-async function openShop() {
+async function createFixture() {
   const app = await emptyApp()
   const [mia, tom] = [
     await createUser(app),
@@ -27,8 +27,8 @@ async function openShop() {
 }
 
 test('a list begins with a dispute that its artist has not answered, and with late work that its customer can end', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, store } = fixture
   const change = (id: string, changes: Updateable<Tables['commissions']>) =>
     app.db.updateTable('commissions').set(changes).where('id', '=', id).execute()
   const names = new Map<string, string>()
@@ -83,8 +83,8 @@ test('a list begins with a dispute that its artist has not answered, and with la
 })
 
 test('money that waits for the payment account of its artist is the artist’s turn, after what has a deadline', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, store } = fixture
   const { id: workId } = await store('in_progress')
   const { id, payment_id: paymentId } = await store('cron_pending')
   await app.db
@@ -113,8 +113,8 @@ test('money that waits for the payment account of its artist is the artist’s t
 })
 
 test('the artist of a dispute reads until when an answer is awaited, and that the time is over', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, store } = fixture
   const { id } = await store('delivered')
   const awaited = async (as: TestUser) =>
     (await app.call(`GET /api/commissions/${id}`, { as })).json<Commission>().disputeAnswerBy

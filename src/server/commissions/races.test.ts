@@ -2,7 +2,7 @@
 // for it or has ended: so each order of the two is certain.
 
 import { expect, test } from 'vitest'
-import { raceDeps, raceShopIn } from '../../../tests/support/commissions/races/race-shop.ts'
+import { raceDeps, raceFixture } from '../../../tests/support/commissions/races/race-fixture.ts'
 import { endOf, inOrder } from '../../../tests/support/commissions/races/run-race.ts'
 import { races } from '../../../tests/support/commissions/races/races.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
@@ -11,13 +11,13 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp(raceDeps)
 
 test.each(races)('of $name, the one that comes first wins', async (race) => {
-  const shop = await raceShopIn(await emptyApp())
+  const fixture = await raceFixture(await emptyApp())
   for (const first of [0, 1] as const) {
-    const scene = await race.scene(shop)
-    const codes = await inOrder(shop, { race, scene, first })
-    await shop.settle()
-    const result = { codes, ...(await shop.resultOf(scene)) }
+    const prepared = await race.prepare(fixture)
+    const codes = await inOrder(fixture, { race, prepared, first })
+    await fixture.settle()
+    const result = { codes, ...(await fixture.resultOf(prepared)) }
     expect({ first, ...result }).toEqual({ first, ...endOf(race.ends[first], result) })
   }
-  expect(await moneyProblems(shop.app)).toEqual([])
+  expect(await moneyProblems(fixture.app)).toEqual([])
 })

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { storeDispute } from '../../../tests/support/commissions/stored-commission.ts'
-import { moved, shopIn, runTimers, told } from '../../../tests/support/commissions/waiting.ts'
+import {
+  moved,
+  commissionsFixture,
+  runTimers,
+  told,
+} from '../../../tests/support/commissions/waiting.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
 test('a customer is reminded to pay 24 and 3 hours before the request expires, each once', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, store } = fixture
   const { pay_by: payBy } = await store('requested')
   const deadline = payBy ?? new Date(0)
   const count = async () => (await told(app, mia)).length
@@ -25,8 +30,8 @@ test('a customer is reminded to pay 24 and 3 hours before the request expires, e
 })
 
 test('an artist is told that a delivery is due, and both that it is late; a customer is reminded of the answer on days 7 and 12', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   await store('in_progress')
   await app.clock.move({ days: 7 })
   await runTimers(app)
@@ -48,8 +53,8 @@ test('an artist is told that a delivery is due, and both that it is late; a cust
 })
 
 test('of reminders that were missed only the latest is sent', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   await store('in_progress')
   await app.clock.move({ days: 20 })
   await runTimers(app)
@@ -60,8 +65,8 @@ test('of reminders that were missed only the latest is sent', async () => {
 })
 
 test('a dispute that its artist does not answer within 24 hours is marked, and the admins are told once', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, tom, store } = fixture
   const admin = await createAdmin(app)
   const [silent, answered] = [await store('delivered'), await store('delivered')]
   await storeDispute(app, silent.id)
@@ -88,8 +93,8 @@ test('a dispute that its artist does not answer within 24 hours is marked, and t
 })
 
 test('from day 70 on the admins are told daily of what is held, and of what is owed to an artist', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, store } = fixture
   const admin = await createAdmin(app)
   const freeze = {
     frozen_at: app.clock.now(),

@@ -40,7 +40,7 @@ const columnOf = {
   holdUntil: 'hold_until',
 } as const
 
-async function openShop() {
+async function createFixture() {
   const app = await emptyApp()
   const parties = {
     customer: await createUser(app),
@@ -75,8 +75,8 @@ async function outcomeOf(app: TestApp, { id, step, now }: Asked): Promise<string
 }
 
 test('in every status, frozen or not, the database takes those steps that the rules allow, around each deadline', async () => {
-  const shop = await openShop()
-  const { app, store } = shop
+  const fixture = await createFixture()
+  const { app, store } = fixture
   const differences: string[] = []
   let taken = 0
   for (const status of commissionProcess.statuses)
@@ -112,8 +112,8 @@ test('in every status, frozen or not, the database takes those steps that the ru
 })
 
 test('a step writes the timeline, its time and its reason, ends a freeze that cannot last, and tells who it is', async () => {
-  const shop = await openShop()
-  const { app, store } = shop
+  const fixture = await createFixture()
+  const { app, store } = fixture
   const now = app.clock.now()
   const frozen = { frozen_at: now, frozen_by: 'admin', freeze_reason: 'We look.' } as const
   const { id, artist_id: artistId } = await store('delivered', frozen)
@@ -155,8 +155,8 @@ test('a step writes the timeline, its time and its reason, ends a freeze that ca
 })
 
 test('a row of the timeline is neither changed nor removed', async () => {
-  const shop = await openShop()
-  const { app, store } = shop
+  const fixture = await createFixture()
+  const { app, store } = fixture
   const { id } = await store('pending_artist')
   const deps = { clock: app.clock, spans: commissionSpans }
   await app.db
@@ -170,8 +170,8 @@ test('a row of the timeline is neither changed nor removed', async () => {
 })
 
 test('the other party’s open page is told of a step, and nobody else', async () => {
-  const shop = await openShop()
-  const { app, store } = shop
+  const fixture = await createFixture()
+  const { app, store } = fixture
   const { id, customer_id: customerId, artist_id: artistId } = await store('pending_artist')
   const heard: unknown[] = []
   app.events.subscribe({

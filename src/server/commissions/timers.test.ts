@@ -13,7 +13,12 @@ import {
   timelineOf,
 } from '../../../tests/support/commissions/stored-commission.ts'
 import { plansOf } from '../../../tests/support/recorded-queries.ts'
-import { moved, shopIn, runTimers, told } from '../../../tests/support/commissions/waiting.ts'
+import {
+  moved,
+  commissionsFixture,
+  runTimers,
+  told,
+} from '../../../tests/support/commissions/waiting.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
@@ -25,8 +30,8 @@ test.each([
 ] as const)(
   'a commission that is %s ends by itself at %s, and not a second before',
   async (status, column, step, reason) => {
-    const shop = await shopIn(await emptyApp())
-    const { app, mia, tom, store } = shop
+    const fixture = await commissionsFixture(await emptyApp())
+    const { app, mia, tom, store } = fixture
     const before = await store(status)
     const deadline = before[column] ?? new Date(0)
     await app.clock.set(moved(deadline, -1))
@@ -57,8 +62,8 @@ test.each([
 )
 
 test('a delivery that nobody answers is approved by itself, the artist is owed the price, and the profile counts it (D-039)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const paidAt = app.clock.now()
   const former = await store('delivered', { delivered_at: moved(paidAt, 36 * 3600) })
   const { approve_at: approveAt } = former
@@ -86,8 +91,8 @@ test('a delivery that nobody answers is approved by itself, the artist is owed t
 })
 
 test('neither an open dispute nor a freeze lets time approve, end or remind; a dispute that has ended does', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const disputed = await store('delivered')
   const disputeId = await storeDispute(app, disputed.id)
   const freeze = {
@@ -111,8 +116,8 @@ test('neither an open dispute nor a freeze lets time approve, end or remind; a d
 })
 
 test('work is not ended while its delivery is prepared, for ten minutes at most', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, store } = fixture
   const { id, end_at: endAt } = await store('in_progress')
   await app.clock.set(moved(endAt ?? new Date(0), -60))
   await storeDelivery(app, id)
@@ -129,8 +134,8 @@ test('work is not ended while its delivery is prepared, for ten minutes at most'
 })
 
 test('money that is held for 85 days goes back, also of what is disputed or frozen, and the admins are told', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, store } = fixture
   const admin = await createAdmin(app)
   const disputed = await store('delivered')
   await storeDispute(app, disputed.id)
@@ -161,8 +166,8 @@ test('money that is held for 85 days goes back, also of what is disputed or froz
 })
 
 test('a delivery that nobody disputes is approved although the jobs ran late: its money is not given back', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, store } = fixture
   const { id } = await store('delivered')
   await app.clock.move({ days: 90 })
   await runTimers(app)
@@ -170,8 +175,8 @@ test('a delivery that nobody disputes is approved although the jobs ran late: it
 })
 
 test('a commission whose deadline cannot be applied keeps no other one waiting', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, store } = fixture
   const broken = await store('in_progress')
   const sound = await store('in_progress')
   await app.db
@@ -186,8 +191,8 @@ test('a commission whose deadline cannot be applied keeps no other one waiting',
 })
 
 test('a provider that does not answer keeps nothing waiting but what it has to answer', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, store } = fixture
   const unpaid = [await store('requested'), await store('requested')]
   unpaid.push(await store('requested'), await store('requested'))
   for (const { id } of unpaid) await openPayment(app, mia, id)
@@ -215,8 +220,8 @@ test('a provider that does not answer keeps nothing waiting but what it has to a
 })
 
 test('what is due is found by indexes', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app } = fixture
   const { clock, payments, failpoints } = app
   const vat = noVatSettings
   const deps = { clock, spans: commissionSpans, payments, failpoints, publicUrl: '', vat }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { isWaiting, type TransferState } from '#rules/payments/transfer-states.ts'
 import { openStripePayments } from '#server/gateways/payments/stripe-payments.ts'
-import { courtIn } from '../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../tests/support/commissions/stored-commission.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
@@ -16,7 +16,7 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-type Court = Awaited<ReturnType<typeof courtIn>>
+type Fixture = Awaited<ReturnType<typeof judgingFixture>>
 type Snapshot = { objects: { transfer: { amount: number }[] } }
 
 const tryAgain = 'The card provider answered with an error. We try again.'
@@ -33,23 +33,23 @@ const sentAt = async (app: TestApp) =>
 const theTransfer = (app: TestApp) =>
   app.db.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
 
-const readRoom = async ({ app, tom }: Court, id: string) =>
+const readRoom = async ({ app, tom }: Fixture, id: string) =>
   (await app.call(`GET /api/commissions/${id}`, { as: tom })).json<Commission>()
 
 /** The customer approves over HTTP; the worker then tries to send £40.00. */
-async function approve(court: Court, id: string) {
-  expect((await court.approve(id)).statusCode).toBe(200)
-  await court.app.work()
+async function approve(fixture: Fixture, id: string) {
+  expect((await fixture.approve(id)).statusCode).toBe(200)
+  await fixture.app.work()
 }
 
 type Unsent = { state: TransferState; problem: string | null }
 
 /** In the room, and of the same commission in the artist's sales. */
-async function expectUnsent(court: Court, id: string, { state, problem }: Unsent) {
-  const { app, tom } = court
+async function expectUnsent(fixture: Fixture, id: string, { state, problem }: Unsent) {
+  const { app, tom } = fixture
   const { status, completed_at: completedAt } = await readStored(app, id)
   expect([status, completedAt]).toEqual(['cron_pending', null])
-  expect(await readRoom(court, id)).toMatchObject({
+  expect(await readRoom(fixture, id)).toMatchObject({
     transferState: state,
     money: { transferPence: 4000, isTransferred: false, transferProblem: problem },
   })
@@ -58,11 +58,11 @@ async function expectUnsent(court: Court, id: string, { state, problem }: Unsent
   ])
 }
 
-async function expectCompleted(court: Court, id: string) {
-  const { app } = court
+async function expectCompleted(fixture: Fixture, id: string) {
+  const { app } = fixture
   const { status, completed_at: completedAt } = await readStored(app, id)
   expect([status, completedAt]).toEqual(['completed', expect.any(Date)])
-  const { money } = await readRoom(court, id)
+  const { money } = await readRoom(fixture, id)
   expect(money).toMatchObject({ isTransferred: true, transferProblem: null })
   expect(await sentAt(app)).toEqual([4000])
   expect((await timelineOf(app, id)).slice(-3).map(({ step }) => step)).toEqual([
@@ -73,7 +73,7 @@ async function expectCompleted(court: Court, id: string) {
   expect(await moneyProblems(app)).toEqual([])
 }
 
-const alarmsOf = async ({ app, admin }: Court) =>
+const alarmsOf = async ({ app, admin }: Fixture) =>
   (await notificationsOf(app, admin)).notifications.map(({ addition }) => addition)
 
 async function tryOnceMore(app: TestApp) {
@@ -99,38 +99,38 @@ async function plan(app: TestApp, planned: readonly Fault[]) {
 test.each(faults)(
   'a provider that %s makes one transfer, and the room says of it what the sales say',
   async (_what, planned, madeAtFirst, unsent) => {
-    const court = await courtIn(await emptyApp())
-    const { app } = court
-    const { id } = await court.payForDelivery()
+    const fixture = await judgingFixture(await emptyApp())
+    const { app } = fixture
+    const { id } = await fixture.payForDelivery()
     await plan(app, planned)
-    await approve(court, id)
-    await expectUnsent(court, id, unsent)
+    await approve(fixture, id)
+    await expectUnsent(fixture, id, unsent)
     expect(await sentAt(app)).toHaveLength(madeAtFirst)
     await app.clock.move({ minutes: 2 })
     await tryOnceMore(app)
-    await expectCompleted(court, id)
+    await expectCompleted(fixture, id)
   },
 )
 
 test.each(faults)(
   'a provider that %s makes one transfer, also a day later, when it has forgotten the key',
   async (_what, planned, _madeAtFirst, unsent) => {
-    const court = await courtIn(await emptyApp())
-    const { app } = court
-    const { id } = await court.payForDelivery()
+    const fixture = await judgingFixture(await emptyApp())
+    const { app } = fixture
+    const { id } = await fixture.payForDelivery()
     await plan(app, planned)
-    await approve(court, id)
+    await approve(fixture, id)
     await app.clock.move({ hours: 25 })
-    await expectUnsent(court, id, unsent)
+    await expectUnsent(fixture, id, unsent)
     await tryOnceMore(app)
-    await expectCompleted(court, id)
+    await expectCompleted(fixture, id)
   },
 )
 
 test('a provider that does not respond in time makes one transfer, under the key that it began with', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app } = court
-  const { id } = await court.payForDelivery()
+  const fixture = await judgingFixture(await emptyApp())
+  const { app } = fixture
+  const { id } = await fixture.payForDelivery()
   const { sendTransfer } = app.payments
   app.payments.sendTransfer = openStripePayments({
     secretKey: app.sandbox.key,
@@ -140,10 +140,10 @@ test('a provider that does not respond in time makes one transfer, under the key
     deadlineMs: 500,
   }).sendTransfer
   await app.sandbox.control('POST faults', { next: 'hang', path: '/v1/transfers' })
-  await approve(court, id)
+  await approve(fixture, id)
   const log = async () => JSON.stringify(await app.sandbox.control('GET log'))
   await expect.poll(log).toContain('"fault":"hang"')
-  await expectUnsent(court, id, unknown)
+  await expectUnsent(fixture, id, unknown)
   expect((await theTransfer(app)).last_problem).toContain('within 500 ms')
 
   app.payments.sendTransfer = sendTransfer
@@ -155,22 +155,22 @@ test('a provider that does not respond in time makes one transfer, under the key
     })
     .toBe('completed')
   expect(await theTransfer(app)).toMatchObject({ key_number: 1, refusals: 0 })
-  await expectCompleted(court, id)
+  await expectCompleted(fixture, id)
 })
 
 test.each(['by hand', 'by the automatic schedule'] as const)(
   'held money that has left to the platform’s bank (%s) is not sent to the artist until it is back',
   async (how) => {
-    const court = await courtIn(await emptyApp())
-    const { app } = court
-    const { id } = await court.payForDelivery()
+    const fixture = await judgingFixture(await emptyApp())
+    const { app } = fixture
+    const { id } = await fixture.payForDelivery()
     if (how === 'by the automatic schedule') {
       await app.sandbox.control('POST platform', { missing: ['manual_payouts'] })
     }
     await app.clock.move({ days: 4 })
     if (how === 'by hand') await app.sandbox.control('POST payout', {})
-    await approve(court, id)
-    await expectUnsent(court, id, refused)
+    await approve(fixture, id)
+    await expectUnsent(fixture, id, refused)
     expect((await theTransfer(app)).last_problem).toContain('insufficient available funds')
     expect(await sentAt(app)).toEqual([])
     expect(await moneyProblems(app)).toEqual([])
@@ -178,25 +178,25 @@ test.each(['by hand', 'by the automatic schedule'] as const)(
     await app.sandbox.control('POST platform', { missing: [] })
     await app.sandbox.control('POST topup', { pence: 3999 })
     await tryOnceMore(app)
-    await expectUnsent(court, id, refused)
-    expect(await alarmsOf(court)).toEqual([
+    await expectUnsent(fixture, id, refused)
+    expect(await alarmsOf(fixture)).toEqual([
       expect.stringContaining('The balance at the card provider does not cover a transfer.'),
     ])
     await app.clock.move({ hours: 24 })
     await tryOnceMore(app)
-    expect(await alarmsOf(court)).toHaveLength(2)
+    expect(await alarmsOf(fixture)).toHaveLength(2)
     await app.sandbox.control('POST topup', { pence: 1 })
     await tryOnceMore(app)
-    await expectCompleted(court, id)
+    await expectCompleted(fixture, id)
   },
 )
 
 test.each(['arrived', 'was lost'] as const)(
   'an account that was restricted after the payment waits for what it needs, and is paid once it has that (the event %s)',
   async (event) => {
-    const court = await courtIn(await emptyApp())
-    const { app } = court
-    const { id } = await court.payForDelivery()
+    const fixture = await judgingFixture(await emptyApp())
+    const { app } = fixture
+    const { id } = await fixture.payForDelivery()
     const { provider_account_id: account } = await app.db
       .selectFrom('payment_accounts')
       .select('provider_account_id')
@@ -206,9 +206,9 @@ test.each(['arrived', 'was lost'] as const)(
       await deliverThin(app, account)
       await app.work()
     }
-    await approve(court, id)
+    await approve(fixture, id)
     const problem = 'Your payment account needs a bank account to be paid to.'
-    await expectUnsent(court, id, { state: 'account', problem })
+    await expectUnsent(fixture, id, { state: 'account', problem })
     expect(await sentAt(app)).toEqual([])
     await tryOnceMore(app)
     expect(await sentAt(app)).toEqual([])
@@ -217,6 +217,6 @@ test.each(['arrived', 'was lost'] as const)(
     await deliverThin(app, account)
     await app.work()
     await tryOnceMore(app)
-    await expectCompleted(court, id)
+    await expectCompleted(fixture, id)
   },
 )

@@ -1,7 +1,7 @@
 // A commission's money with a card provider whose requests fail and whose events come often, late and out of order.
 
 import { expect, test } from 'vitest'
-import { courtIn } from '../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../tests/support/commissions/judging.ts'
 import { askToPay, deliverTo, runJob } from '../../../tests/support/commissions/paying.ts'
 import { readStored, storeDelivery } from '../../../tests/support/commissions/stored-commission.ts'
 import { compareWithProvider } from '../../../tests/support/money/compare-with-provider.ts'
@@ -12,11 +12,11 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-type Court = Awaited<ReturnType<typeof courtIn>>
+type Fixture = Awaited<ReturnType<typeof judgingFixture>>
 type Unruly = Awaited<ReturnType<typeof openDisorder>>
 
 /** Some events, all due work, and the reconciliation; the pauses before further attempts are over. */
-async function goOn({ app }: Court, provider: Unruly) {
+async function goOn({ app }: Fixture, provider: Unruly) {
   await provider.deliver()
   await app.clock.move({ minutes: 1 })
   await app.letTimePass()
@@ -24,19 +24,19 @@ async function goOn({ app }: Court, provider: Unruly) {
 }
 
 /** Presses "Pay" until the page opens, and pays. */
-async function payCommission(court: Court, id: string) {
+async function payCommission(fixture: Fixture, id: string) {
   for (let press = 0; press < 20; press++) {
-    const response = await askToPay(court.app, court.mia, id)
+    const response = await askToPay(fixture.app, fixture.mia, id)
     if (response.statusCode === 200) return pay(response.json<{ sessionUrl: string }>().sessionUrl)
     expect(response.json()).toMatchObject({ code: 'checkout_unavailable' })
   }
   throw new Error('The payment page did not open.')
 }
 
-async function untilPaid(court: Court, provider: Unruly, id: string) {
+async function untilPaid(fixture: Fixture, provider: Unruly, id: string) {
   for (let round = 0; round < 20; round++) {
-    if ((await readStored(court.app, id)).status === 'in_progress') return
-    await goOn(court, provider)
+    if ((await readStored(fixture.app, id)).status === 'in_progress') return
+    await goOn(fixture, provider)
   }
   throw new Error('The payment was not recorded.')
 }
@@ -45,26 +45,26 @@ async function untilPaid(court: Court, provider: Unruly, id: string) {
 test.each([1, 2, 3].map((seed) => ({ seed, faultPercent: 20 })))(
   'every paid commission is transferred or given back once, whatever fails and arrives twice (seed $seed)',
   async (options) => {
-    const court = await courtIn(await emptyApp())
-    const { app, tom } = court
-    const [kept, given] = [await court.store('requested'), await court.store('requested')]
+    const fixture = await judgingFixture(await emptyApp())
+    const { app, tom } = fixture
+    const [kept, given] = [await fixture.store('requested'), await fixture.store('requested')]
     const provider = await openDisorder(app, options)
     for (const { id } of [kept, given]) {
-      await payCommission(court, id)
-      await untilPaid(court, provider, id)
+      await payCommission(fixture, id)
+      await untilPaid(fixture, provider, id)
     }
     await storeDelivery(app, kept.id)
     await deliverTo(app, kept.id)
-    expect((await court.approve(kept.id)).statusCode).toBe(200)
+    expect((await fixture.approve(kept.id)).statusCode).toBe(200)
     const send = { reason: 'I am ill.' }
     const gaveUp = await app.call(`POST /api/commissions/${given.id}/give-up`, { as: tom, send })
     expect(gaveUp.statusCode).toBe(200)
-    for (let round = 0; round < 4; round++) await goOn(court, provider)
+    for (let round = 0; round < 4; round++) await goOn(fixture, provider)
 
     await provider.calm()
     // After the longest pause before a further attempt.
     await app.clock.move({ hours: 25 })
-    for (let round = 0; round < 2; round++) await goOn(court, provider)
+    for (let round = 0; round < 2; round++) await goOn(fixture, provider)
     expect(await moneyProblems(app)).toEqual([])
     await app.clock.move({ minutes: 11 })
     expect(await compareWithProvider(app)).toEqual([])

@@ -13,7 +13,7 @@ import {
 import {
   createObjectsOfArtist,
   createObjectsOfUser,
-  createShopOf,
+  createSalesOf,
   storeRecording,
 } from '../../../tests/support/access/owned-objects.ts'
 import {
@@ -156,8 +156,8 @@ async function createOwners(app: TestApp, fixtures: Fixtures) {
         own[caller] = { user: { ...self, ...bought } }
         if (roleOf(caller) !== 'artist') continue
         const made = await createObjectsOfArtist(app, user, { reporter: buyer })
-        const shop = await createShopOf(app, user, buyer)
-        own[caller].artist = { ...self, ...shop, ...made }
+        const sales = await createSalesOf(app, user, buyer)
+        own[caller].artist = { ...self, ...sales, ...made }
       }
     },
   })

@@ -8,7 +8,7 @@ import {
   approvePart,
   giveCommissionUp,
   holdCommission,
-  openStall,
+  salesFixture,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
 import {
@@ -29,8 +29,8 @@ async function listPayments(app: TestApp, as: TestUser, page = 1): Promise<Payme
 }
 
 test('a singer reads what is held, what is on its way back and what came back with the payments, the newest first', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia, admin } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia, admin } = fixture
   await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500 },
     { artist: rosa, pricePence: 100 },
@@ -94,8 +94,8 @@ async function readBoth(app: TestApp, as: TestUser, id: string) {
 }
 
 test('held money says in the list, as in its room, who decides about it', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia, admin } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia, admin } = fixture
   const [frozenId, disputedId, calmId] = [
     await holdCommission(app, { customer: mia, artist: rosa }),
     await holdCommission(app, { customer: mia, artist: rosa }),
@@ -122,8 +122,8 @@ test('held money says in the list, as in its room, who decides about it', async 
 })
 
 test('money that did not come back is no sum on its way back, and says the same in the list, in its room and on its receipt', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const id = await holdCommission(app, { customer: mia, artist: rosa })
   await giveCommissionUp(app, id)
   const seen = async () => {

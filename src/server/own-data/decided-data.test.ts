@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { storageFolders, type StorageFolder } from '#server/gateways/storage/storage.ts'
 import {
   listStoredFiles,
-  openShop,
+  createFixture,
   remove,
   sendArtistFiles,
   unpack,
@@ -124,8 +124,8 @@ const decidedFolders: Record<StorageFolder, [Deletion, Export]> = {
 const tableOf = (column: string) => column.split('.')[0] ?? ''
 
 test('for every column that can name a user it is decided what a deletion does, and it does it', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, mia, rosa } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, mia, rosa } = fixture
   await app.work()
   await sendArtistFiles(app, rosa)
   await app.db.insertInto('account_searches').values({ user_id: rosa.id, key_number: 1 }).execute()
@@ -167,8 +167,8 @@ test('for every column that can name a user it is decided what a deletion does, 
 })
 
 test('every decided file is in an export, and every folder of a user’s files', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa } = fixture
   const sent = await sendArtistFiles(app, rosa)
   const zip = await unpack((await app.call('GET /api/account/export', { as: rosa })).rawPayload)
   const files = Object.values(decidedColumns).map((decision) => decision[1])
@@ -190,8 +190,8 @@ test('every decided file is in an export, and every folder of a user’s files',
 })
 
 test('a deletion removes the files that it is decided for', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa } = fixture
   await app.work()
   const { kept } = await sendArtistFiles(app, rosa)
   expect((await remove(app, rosa)).statusCode).toBe(200)

@@ -8,7 +8,7 @@ import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import {
   codeOf,
   listStoredFiles,
-  openShop,
+  createFixture,
   password,
   remove,
   sendArtistFiles,
@@ -34,8 +34,8 @@ const mattersOf = async (app: TestApp, as: TestUser) =>
     .openMatters
 
 test('an export has what is stored about the user and nobody else, without secrets, three times an hour', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa, mia, track } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa, mia, track } = fixture
   const download = (as: TestUser) => app.call('GET /api/account/export', { as })
   const response = await download(mia)
   expect(response.headers).toMatchObject({
@@ -83,8 +83,8 @@ test('an export has what is stored about the user and nobody else, without secre
 })
 
 test('an account with an open commission is not deleted, as its customer and as its artist, and the reason says which', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa, mia } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const [lea, kim] = [await createUser(app), await createUser(app, { role: 'artist' })]
   const parties = { customer: lea, artist: kim }
   const open = await storeCommission(app, { ...parties, status: 'delivered' })
@@ -116,8 +116,8 @@ test('an account with an open commission is not deleted, as its customer and as 
 })
 
 test('an account is not deleted while money is on its way or a recording is prepared, and the reasons are listed', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa, mia, track } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa, mia, track } = fixture
   await createPreparedUpload(app, rosa)
   expect(await mattersOf(app, rosa)).toEqual([
     '£5.00 from your sales has not been sent to you yet.',
@@ -163,8 +163,8 @@ test('an account is not deleted while money is on its way or a recording is prep
 })
 
 test('an account is not deleted while the operator has to decide about a payment that did not match', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa, mia } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const other = await createTrack(app.db, { artistId: rosa.id })
   const { url, sessionId, paymentId } = await checkOut(app, mia, [other.id])
   await pay(url)
@@ -191,8 +191,8 @@ test('an account is not deleted while the operator has to decide about a payment
 })
 
 test('a deleted customer leaves no name, email or log-in, and what they wrote has no author', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa, mia, track } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa, mia, track } = fixture
   await app.work()
   expect(codeOf(await remove(app, mia, 'a wrong guess'))).toBe('wrong_password')
   const deleted = await remove(app, mia)
@@ -227,8 +227,8 @@ test('a deleted customer leaves no name, email or log-in, and what they wrote ha
 })
 
 test('a deleted artist is gone from the lists with their tracks, and buyers keep theirs', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa, mia, track } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa, mia, track } = fixture
   await app.work()
   expect(await mattersOf(app, rosa)).toEqual([])
   expect((await remove(app, rosa)).statusCode).toBe(200)
@@ -242,8 +242,8 @@ test('a deleted artist is gone from the lists with their tracks, and buyers keep
 })
 
 test('the name of a deleted artist is free again, also the one that pages have shown', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa } = fixture
   await app.work()
   const rename = (as: TestUser, displayName: string) =>
     app.call('PATCH /api/artist/profile', { as, send: { displayName } })
@@ -255,8 +255,8 @@ test('the name of a deleted artist is free again, also the one that pages have s
 })
 
 test('files that the store did not remove with the account are removed by the sweep', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa } = fixture
   await app.work()
   const { kept } = await sendArtistFiles(app, rosa)
   const before = await listStoredFiles(app)
@@ -275,8 +275,8 @@ test('files that the store did not remove with the account are removed by the sw
 })
 
 test('a picture that arrives while its account is deleted is not shown', async () => {
-  const shop = await openShop(await emptyApp())
-  const { app, rosa } = shop
+  const fixture = await createFixture(await emptyApp())
+  const { app, rosa } = fixture
   await app.work()
   const removed: number[] = []
   const put = app.storage.put.bind(app.storage)

@@ -51,7 +51,7 @@ const alarmsOf = (app: TestApp, { id }: TestUser) =>
 
 const theAlarm = { details: { reason: expect.stringContaining('secret key (401)') } }
 
-async function createShop(app: TestApp) {
+async function createFixture(app: TestApp) {
   const [admin, mia] = [await createAdmin(app), await createUser(app)]
   const artist = await createArtistWithPayouts(app)
   const tracks = [
@@ -63,7 +63,7 @@ async function createShop(app: TestApp) {
 
 test('a checkout that is not opened because our key is refused leaves its payment open, and so does closing it', async () => {
   await using app = await createTestApp()
-  const { admin, mia, trackIds } = await createShop(app)
+  const { admin, mia, trackIds } = await createFixture(app)
   const [first = ''] = trackIds
   const acceptKey = revokeKey(app)
   const opening = await askForCheckout(app, mia, [first])
@@ -91,7 +91,7 @@ test('a checkout that is not opened because our key is refused leaves its paymen
 
 test('a checkout that is not closed because our key is refused can still be paid', async () => {
   await using app = await createTestApp()
-  const { admin, mia, trackIds } = await createShop(app)
+  const { admin, mia, trackIds } = await createFixture(app)
   const { url, sessionId, paymentId } = await checkOut(app, mia, trackIds.slice(0, 1))
   const acceptKey = revokeKey(app)
   const closing = await askForCheckout(app, mia, trackIds)
@@ -112,7 +112,7 @@ test('a checkout that is not closed because our key is refused can still be paid
   expect(await moneyProblems(app)).toEqual([])
 })
 
-type Find = (app: TestApp, shop: Awaited<ReturnType<typeof createShop>>) => Promise<unknown>
+type Find = (app: TestApp, fixture: Awaited<ReturnType<typeof createFixture>>) => Promise<unknown>
 
 /** Each asks the provider once, and fails. */
 const finds: [string, Find][] = [
@@ -136,8 +136,8 @@ test.each(finds)(
   'that our key is refused is told once a day when %s finds it out',
   async (_, find) => {
     await using app = await createTestApp()
-    const shop = await createShop(app)
-    await checkOut(app, shop.mia, shop.trackIds)
+    const fixture = await createFixture(app)
+    await checkOut(app, fixture.mia, fixture.trackIds)
     revokeKey(app)
     const midday = new Date(app.clock.now().getTime() + day).setUTCHours(12)
     for (const [now, alarms] of [
@@ -146,8 +146,8 @@ test.each(finds)(
       [midday + day, [theAlarm, theAlarm]],
     ] as const) {
       await app.clock.set(new Date(now))
-      await find(app, shop)
-      expect(await alarmsOf(app, shop.admin)).toMatchObject(alarms)
+      await find(app, fixture)
+      expect(await alarmsOf(app, fixture.admin)).toMatchObject(alarms)
     }
   },
 )

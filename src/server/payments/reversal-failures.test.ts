@@ -24,20 +24,20 @@ import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-type Scene = (app: TestApp) => Promise<TestUser>
+type Prepare = (app: TestApp) => Promise<TestUser>
 
-const reversed: Scene = async (app) => {
+const reversed: Prepare = async (app) => {
   const { artist, transferId } = await createTransferred(app)
   await giveBack(app, { transferId, pence: 500 })
   return artist
 }
-const tooLittle: Scene = async (app) => {
+const tooLittle: Prepare = async (app) => {
   const { artist, transferId } = await createTransferred(app)
   await emptyAccount(app, artist)
   await giveBack(app, { transferId, pence: 500 })
   return artist
 }
-const refusedOnce: Scene = async (app) => {
+const refusedOnce: Prepare = async (app) => {
   const artist = await reversed(app)
   const refused = new PaymentRefused('lock_timeout', 'Refused.')
   vi.spyOn(app.payments, 'sendReversal').mockRejectedValueOnce(refused)
@@ -45,12 +45,12 @@ const refusedOnce: Scene = async (app) => {
   await app.letTimePass()
   return artist
 }
-const partlyPaid: Scene = async (app) => {
+const partlyPaid: Prepare = async (app) => {
   const artist = await createIndebted(app, 500)
   await sell(app, artist, 700)
   return artist
 }
-const whollyPaid: Scene = async (app) => {
+const whollyPaid: Prepare = async (app) => {
   const artist = await createIndebted(app, 500)
   await sell(app, artist, 300)
   return artist
@@ -66,7 +66,7 @@ const isReduced: End = {
   sent: [500],
 }
 
-const cases: [Action, Scene, End][] = [
+const cases: [Action, Prepare, End][] = [
   ['reversal.claim', reversed, takenBack],
   ['reversal.send', reversed, takenBack],
   ['reversal.record', reversed, takenBack],
@@ -80,13 +80,13 @@ const cases: [Action, Scene, End][] = [
 ]
 
 test.each(
-  cases.flatMap(([action, scene, end]) => [
-    [`before ${action}` as const, scene, end] as const,
-    [`after ${action}` as const, scene, end] as const,
+  cases.flatMap(([action, prepare, end]) => [
+    [`before ${action}` as const, prepare, end] as const,
+    [`after ${action}` as const, prepare, end] as const,
   ]),
-)('an error %s is made good by the next attempt', async (place, scene, end) => {
+)('an error %s is made good by the next attempt', async (place, prepare, end) => {
   const app = await emptyApp()
-  const artist = await scene(app)
+  const artist = await prepare(app)
   const reached = app.failpoints.arm(place, 'throw')
   await app.work()
   await reached

@@ -6,7 +6,7 @@ import type { OwnedTracks } from '#contracts/orders.ts'
 import type { Receipt } from '#contracts/receipts.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
-import { courtIn } from '../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../tests/support/commissions/judging.ts'
 import {
   giveBack,
   lineOf,
@@ -169,7 +169,7 @@ test('a part keeps the track, and every further part is of what is left, until i
 
 test('a completed commission is given back in part, then wholly: the recording ends with the rest', async () => {
   const app = await emptyApp()
-  const { mia, tom, admin, payForDelivery, approve } = await courtIn(app)
+  const { mia, tom, admin, payForDelivery, approve } = await judgingFixture(app)
   const { id } = await payForDelivery()
   const held = { amount: '1.00', leftPence: 4420 }
   expect(codeOf(await giveBack(app, admin, id, held))).toBe('nothing_to_give_back')

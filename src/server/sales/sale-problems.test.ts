@@ -9,7 +9,7 @@ import {
   approvePart,
   giveCommissionUp,
   holdCommission,
-  openStall,
+  salesFixture,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
@@ -17,9 +17,9 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 /** A track that is owed, another one and a commission that are transferred, and a commission that is held. */
-async function openFullStall() {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+async function createSales() {
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const parties = { customer: mia, artist: rosa }
   await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500 },
@@ -29,12 +29,12 @@ async function openFullStall() {
   await app.work()
   await holdCommission(app, parties)
   const { paymentId } = await sellTracks(app, mia, [{ artist: rosa, pricePence: 333 }])
-  return { ...stall, paymentId }
+  return { ...fixture, paymentId }
 }
 
 test('a sale that differs from the ledger is found, and so are sums that differ from the sales', async () => {
-  const stall = await openFullStall()
-  const { app } = stall
+  const fixture = await createSales()
+  const { app } = fixture
   expect(await saleInvariants(app)).toEqual([])
   const corruptions: [RawBuilder<unknown>, string[]][] = [
     [
@@ -68,8 +68,8 @@ test('a sale that differs from the ledger is found, and so are sums that differ 
 })
 
 test('the hourly check stops the transfers of a payment whose sale differs, and none because of sums', async () => {
-  const stall = await openFullStall()
-  const { app, rosa, paymentId } = stall
+  const fixture = await createSales()
+  const { app, rosa, paymentId } = fixture
   await removeJobs(app.db)
   await sql`update sales set status = 'transferred' where status = 'owed'`.execute(app.db)
   await addJob(app.db, 'check_invariants', {})
@@ -106,8 +106,8 @@ const firstColumns = [
 ] as const
 
 test('the migration records what was sold before as it would have been recorded at the time', async () => {
-  const stall = await openFullStall()
-  const { app, rosa, mia, admin } = stall
+  const fixture = await createSales()
+  const { app, rosa, mia, admin } = fixture
   const parties = { customer: mia, artist: rosa }
   const parted = await holdCommission(app, parties)
   await approvePart(app, admin, { id: parted, partPence: 1500 })

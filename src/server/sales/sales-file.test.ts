@@ -6,7 +6,7 @@ import {
   downloadSales,
   holdCommission,
   listAllSales,
-  openStall,
+  salesFixture,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
 import { readSales } from './sale-queries.ts'
@@ -15,8 +15,8 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 test('the file has a row for each sale, the oldest first, with ISO dates and exact pounds', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   // Half past midnight in London.
   await app.clock.set(new Date('2027-06-30T23:30:00Z'))
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500, title: 'Ash, "the song"' }])
@@ -67,8 +67,8 @@ test('the file has a row for each sale, the oldest first, with ISO dates and exa
 })
 
 test('the file has what the same filter lists, and is named by it', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   await storeSales(app, { artist: rosa, customer: mia, count: 1100 })
   const [newest] = await listAllSales(app, rosa)
   const month = newest?.countedAt.slice(0, 7) ?? ''
@@ -86,8 +86,8 @@ test('the file has what the same filter lists, and is named by it', async () => 
 })
 
 test('a commission that is decided while the file is read is in it once', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const held = await holdCommission(app, { customer: mia, artist: rosa })
   await app.clock.move({ days: 1 })
   await storeSales(app, { artist: rosa, customer: mia, count: 3 })
@@ -102,8 +102,8 @@ test('a commission that is decided while the file is read is in it once', async 
 })
 
 test('an artist saves sixty files an hour', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa } = fixture
   for (let saved = 0; saved < 60; saved++) await downloadSales(app, rosa)
   const refused = await app.call('GET /api/artist/sales.csv', { as: rosa })
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_exports' }])

@@ -11,7 +11,7 @@ import {
   holdCommission,
   listAllSales,
   listSales,
-  openStall,
+  salesFixture,
   readSummary,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
@@ -20,8 +20,8 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 test('sales are filtered by month, kind and state, together and by themselves', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const parties = { customer: mia, artist: rosa }
   await app.clock.set(new Date('2027-03-10T12:00:00Z'))
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500, title: 'March' }])
@@ -55,8 +55,8 @@ test('sales are filtered by month, kind and state, together and by themselves', 
 })
 
 test('an invalid value of a filter is read as none, and a page after the last one is the last one', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500 }])
   for (const query of ['month=2027-13', 'month=x', 'kind=y', 'state=z', 'page=-1', 'page=9'])
     expect((await app.call(`GET /api/artist/sales?${query}`, { as: rosa })).json()).toMatchObject({
@@ -66,8 +66,8 @@ test('an invalid value of a filter is read as none, and a page after the last on
 })
 
 test('pages have every sale once, the newest first, wherever they begin, for each filter', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   await storeSales(app, { artist: rosa, customer: mia, count: 620 })
   const { rows } = await sql<{ id: string; month: string; kind: string; status: string }>`
     select id, to_char(month, 'YYYY-MM') as month, kind, status from sales order by counted_at desc, id desc
@@ -126,8 +126,8 @@ test('a page begins in the month in which its first sale is', () => {
 })
 
 test('of an artist to whom nothing can be sent every unsent sale waits, and is counted without being read', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const count = 620
   await storeSales(app, { artist: rosa, customer: mia, count })
   // Another artist's are no matter.

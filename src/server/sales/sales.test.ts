@@ -8,7 +8,7 @@ import {
   holdCommission,
   listAllSales,
   listSales,
-  openStall,
+  salesFixture,
   readSummary,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
@@ -19,8 +19,8 @@ import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 test('a sold track says what its singer paid, what each fee took, and how the share came to the artist', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const { trackIds } = await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500, title: 'Ash' },
     { artist: rosa, pricePence: 333, title: 'Birch' },
@@ -68,8 +68,8 @@ test('a sold track says what its singer paid, what each fee took, and how the sh
 })
 
 test('a commission is held, then owed and transferred, or goes back, and counts from the day on which that is decided', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia, admin } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia, admin } = fixture
   const parties = { customer: mia, artist: rosa }
   const [kept, parted, back] = [
     await holdCommission(app, { ...parties, name: 'Kept' }),
@@ -115,8 +115,8 @@ test('a commission is held, then owed and transferred, or goes back, and counts 
 })
 
 test('what is owed waits with its reason, is on its way while the outcome is not known, and arrives', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia, admin } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia, admin } = fixture
   const stateOf = async () => {
     const { sales } = await listSales(app, rosa)
     const shown = []
@@ -176,8 +176,8 @@ test('what is owed waits with its reason, is on its way while the outcome is not
 })
 
 test('a track at £0.00 is a sale of which nothing is transferred', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   await sellTracks(app, mia, [
     { artist: rosa, pricePence: 0, title: 'Gift' },
     { artist: rosa, pricePence: 100, title: 'Song' },
@@ -194,8 +194,8 @@ test('a track at £0.00 is a sale of which nothing is transferred', async () => 
 })
 
 test('an artist reads nothing of another artist with sales in the same order and month, and a customer is refused', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   const tom = await createArtistWithPayouts(app, 'Tom Fell')
   await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500, title: 'Ash' },
@@ -225,8 +225,8 @@ test('an artist reads nothing of another artist with sales in the same order and
 })
 
 test('the summary says what was earned this month and in all, what is held, and what waits', async () => {
-  const stall = await openStall(await emptyApp())
-  const { app, rosa, mia } = stall
+  const fixture = await salesFixture(await emptyApp())
+  const { app, rosa, mia } = fixture
   await app.clock.set(new Date('2027-03-31T22:30:00Z'))
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500 }])
   const held = await holdCommission(app, { customer: mia, artist: rosa })

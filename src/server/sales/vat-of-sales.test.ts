@@ -13,7 +13,7 @@ import {
   approvePart,
   giveCommissionUp,
   holdCommission,
-  openStall,
+  salesFixture,
   sellTracks,
 } from '../../../tests/support/sales/selling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
@@ -159,7 +159,7 @@ test.each([
 
 test('the VAT of a commission is owed once it is decided, at the rate of its payment', async () => {
   const app = await appWith('sale')
-  const { rosa, mia, admin } = await openStall(app)
+  const { rosa, mia, admin } = await salesFixture(app)
   const [approved, cancelled, part] = [
     await holdCommission(app, { customer: mia, artist: rosa }),
     await holdCommission(app, { customer: mia, artist: rosa }),
@@ -192,7 +192,7 @@ test('the VAT of a commission is owed once it is decided, at the rate of its pay
 
 test('the fees of a commission contain VAT as they are decided', async () => {
   const app = await appWith('fee')
-  const { rosa, mia, admin } = await openStall(app)
+  const { rosa, mia, admin } = await salesFixture(app)
   const id = await holdCommission(app, { customer: mia, artist: rosa })
   // 420 × 20 / 120 = 70.
   expect(await vatOf(app, id)).toEqual(frozen('fee', [350, 70]))
@@ -209,7 +209,7 @@ test('a rate applies to what is paid from midnight in London on', async () => {
     { from: '2031-06-01', value: 2_000 },
     { from: '2031-07-01', value: 1_000 },
   ])
-  const { rosa, mia } = await openStall(app)
+  const { rosa, mia } = await salesFixture(app)
   const soldAt = async (iso: string) => {
     await app.clock.set(new Date(iso))
     const { orderId } = await sellTracks(app, mia, [{ artist: rosa, pricePence: 500 }])

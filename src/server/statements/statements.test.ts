@@ -9,7 +9,7 @@ import { remove } from '../../../tests/support/accounts/own-data.ts'
 import { giveBack, lineOf } from '../../../tests/support/money/giving-back.ts'
 import { withoutTriggers } from '../../../tests/support/money/reconciling.ts'
 import { readCsv } from '../../../tests/support/sales/read-csv.ts'
-import { openStall, sellTracks } from '../../../tests/support/sales/selling.ts'
+import { salesFixture, sellTracks } from '../../../tests/support/sales/selling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createArtistWithPayouts } from '../../../tests/support/shopping.ts'
 import {
@@ -27,7 +27,7 @@ const emptyApp = emptiedTestApp()
 
 /** Mia buys a track of Rosa at £5.00 and one of Tom at £3.00; both transfers are sent. */
 async function openMonth() {
-  const { app, rosa, mia, admin } = await openStall(await emptyApp())
+  const { app, rosa, mia, admin } = await salesFixture(await emptyApp())
   const tom = await createArtistWithPayouts(app)
   const { trackIds } = await sellTracks(app, mia, [
     { artist: rosa, pricePence: 500, title: 'Skye' },
@@ -260,7 +260,7 @@ test('a penny that somebody changes in the ledger or in a statement is found by 
 })
 
 test('a title that a spreadsheet would run as a formula is a text in the file', async () => {
-  const { app, rosa, mia } = await openStall(await emptyApp())
+  const { app, rosa, mia } = await salesFixture(await emptyApp())
   await sellTracks(app, mia, [{ artist: rosa, pricePence: 500, title: '=HYPERLINK("x")' }])
   await app.work()
   await untilStatementDay(app)

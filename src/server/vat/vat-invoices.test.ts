@@ -9,7 +9,7 @@ import {
   approvePart,
   giveCommissionUp,
   holdCommission,
-  openStall,
+  salesFixture,
 } from '../../../tests/support/sales/selling.ts'
 import { makeVatInvoices } from '../../../tests/support/sales/vat-invoices.ts'
 import {
@@ -135,7 +135,7 @@ test('what goes back in the same month is on the invoice, and later on a credit 
 
 test('a commission is invoiced for what its fee was in the end, once it is decided; a cancelled one never', async () => {
   const { app, mia, admin } = await fixture.open()
-  const { rosa } = await openStall(app)
+  const { rosa } = await salesFixture(app)
   const [part, cancelled, held] = [
     await holdCommission(app, { customer: mia, artist: rosa, name: 'Hush' }),
     await holdCommission(app, { customer: mia, artist: rosa }),

@@ -242,7 +242,7 @@ export async function createDoneCommission(app: TestApp, parties: Parties): Prom
 }
 
 /** Two listed tracks and a review, as an artist in the place of the seller has them. */
-export async function createShopOf(app: TestApp, artist: TestUser, reviewer: TestUser) {
+export async function createSalesOf(app: TestApp, artist: TestUser, reviewer: TestUser) {
   const sold = await createTrack(app.db, { artistId: artist.id, title: 'Wild Rover' })
   const unsold = await createTrack(app.db, { artistId: artist.id, title: 'Black Velvet Band' })
   await storeRecording(app, sold.id)

@@ -1,4 +1,4 @@
-// A shop whose users take their data with them, and what is left of them then.
+// Users who take their data with them, and what is left of them then.
 
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -25,7 +25,7 @@ export const codeOf = (response: { json: () => unknown }) =>
   (response.json() as { code: string }).code
 
 /** Rosa sells a track to Mia, who rates it, comments on it, and reviews and follows Rosa. */
-export async function openShop(app: TestApp) {
+export async function createFixture(app: TestApp) {
   const rosa = await createArtistWithPayouts(app, 'Rosa Lindqvist')
   const mia = await createUser(app, { name: 'Mia Holt' })
   const track = await createTrack(app.db, { artistId: rosa.id, title: 'Skye' })

@@ -15,7 +15,7 @@ import {
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
 /** At £40.00, for which the customer pays £44.20. */
-export async function courtIn(app: TestApp) {
+export async function judgingFixture(app: TestApp) {
   const [mia, tom, admin] = [
     await createUser(app),
     await createCommissionArtist(app, { commission_places: 20 }),

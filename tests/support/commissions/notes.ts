@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
-import { courtIn } from './judging.ts'
+import { judgingFixture } from './judging.ts'
 
 type Sent = {
   deliveryId: string
@@ -14,15 +14,15 @@ type Sent = {
   requestKey?: string
 }
 
-export async function notesIn(app: TestApp) {
-  const court = await courtIn(app)
-  const { mia } = court
+export async function notesFixture(app: TestApp) {
+  const fixture = await judgingFixture(app)
+  const { mia } = fixture
   const add = (id: string, { text = 'Softer, please.', ...sent }: Sent, as: TestUser = mia) =>
     app.call(`POST /api/commissions/${id}/notes`, { as, send: { text, ...sent } })
   const read = async (id: string, as: TestUser = mia) =>
     (await app.call(`GET /api/commissions/${id}`, { as })).json<Commission>()
   return {
-    ...court,
+    ...fixture,
     add,
     read,
     /** Returns the id. */

@@ -9,7 +9,10 @@ import { createCommissionArtist, storeCommission } from './stored-commission.ts'
 type ArtistChanges = Parameters<typeof createCommissionArtist>[1]
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
-export async function shopIn(app: TestApp, artist: ArtistChanges = { commission_places: 20 }) {
+export async function commissionsFixture(
+  app: TestApp,
+  artist: ArtistChanges = { commission_places: 20 },
+) {
   const [mia, tom] = [await createUser(app), await createCommissionArtist(app, artist)]
   const store = (status: CommissionStatus, changes: Changes = {}) =>
     storeCommission(app, { customer: mia, artist: tom, status, changes })

@@ -109,7 +109,13 @@ async function openCopy({
 /** Without foreign keys and triggers. To change that in another connection would make it plan all its statements anew. */
 function openEmptying(connectionString: string): pg.Pool {
   const options = '-c session_replication_role=replica'
-  const emptying = new pg.Pool({ connectionString, options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  const emptying = new pg.Pool({
+    connectionString,
+    options,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
   emptying.on('error', () => undefined)
   return emptying
 }

@@ -12,7 +12,7 @@ import {
 import { paidCart, pay } from '../shopping.ts'
 import { createTrack, createUser, type TestApp, type TestUser } from '../test-app.ts'
 
-export async function openStall(app: TestApp) {
+export async function salesFixture(app: TestApp) {
   const [rosa, mia, admin] = [
     await createCommissionArtist(app, { commission_places: 20 }),
     await createUser(app),

@@ -8,7 +8,7 @@ import {
   createDoneCommission,
   createObjectsOfArtist,
   createObjectsOfUser,
-  createShopOf,
+  createSalesOf,
   storeRecording,
 } from '../access/owned-objects.ts'
 import { createUpheldFlag, createUpheldWordFlag } from '../access/upheld-flag.ts'
@@ -30,7 +30,7 @@ export async function createStageTrack(app: TestApp): Promise<string> {
 
 const password = 'sing it to me'
 
-/** What a caller names: as a user, and as an artist what belongs to a shop. */
+/** What a caller names: as a user, and as an artist what belongs to a seller. */
 export type Owner = {
   user: TestUser
   asUser: Fixtures
@@ -116,11 +116,11 @@ export async function createSide(
   const [asCustomer, asArtist] = [await own(customer), await own(artist)]
   const made = await createObjectsOfArtist(app, artist, { reporter: customer })
   await createDoneCommission(app, { customer, artist })
-  const shop = await createShopOf(app, artist, customer)
-  await fillShop(app, { artist, customer, seller, name, soldId: shop.sold.id })
+  const sales = await createSalesOf(app, artist, customer)
+  await fillSales(app, { artist, customer, seller, name, soldId: sales.sold.id })
   return {
     customer: asCustomer,
-    artist: { ...asArtist, asArtist: { ...asArtist.asUser, ...made, ...shop } },
+    artist: { ...asArtist, asArtist: { ...asArtist.asUser, ...made, ...sales } },
     admin: admin && (await own(admin)),
   }
 }
@@ -149,7 +149,7 @@ async function writeMore(
   })
 }
 
-type Shop = {
+type Sales = {
   artist: TestUser
   customer: TestUser
   seller: TestUser
@@ -158,9 +158,9 @@ type Shop = {
 }
 
 /** A profile, a review and a report that are answered, and takings that wait. */
-async function fillShop(
+async function fillSales(
   app: TestApp,
-  { artist, customer, seller, name, soldId }: Shop,
+  { artist, customer, seller, name, soldId }: Sales,
 ): Promise<void> {
   const send = (as: TestUser, route: string, body: object) =>
     must(app.call(route, { as, send: body }))
@@ -206,7 +206,7 @@ export async function sellBlocked(app: TestApp, { customer, artist }: Side): Pro
 
 /** What keeps an account from being deleted: a refund that is owed, and a checkout that is open. */
 export async function leaveUnsettled(app: TestApp, { customer, artist }: Side): Promise<void> {
-  if (artist.asArtist === null) throw new Error('The artist has no shop.')
+  if (artist.asArtist === null) throw new Error('The artist sells nothing.')
   const { sold, unsold } = artist.asArtist
   const line = await app.db
     .selectFrom('order_lines')

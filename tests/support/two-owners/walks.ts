@@ -102,9 +102,9 @@ function askOwn(app: TestApp, side: Side, { name, endpoint, caller }: Called) {
     : validRequest(app, name, endpoint, { fixtures, as: owner.user })
 }
 
-/** A user's call names what the user has, the others name a shop. */
+/** A user's call names what the user has, the others name a seller. */
 function objectsFor({ by }: Endpoint, { artist }: Side, asUser: Fixtures): Fixtures {
-  if (artist.asArtist === null) throw new Error('The artist has no shop.')
+  if (artist.asArtist === null) throw new Error('The artist sells nothing.')
   if (by === 'user') return asUser
   const { bystander, commentId, reviewId } = asUser
   return by === 'admin' ? { ...artist.asArtist, bystander, commentId, reviewId } : artist.asArtist

@@ -12,7 +12,7 @@ const emptyApp = emptiedTestApp()
 async function documentsAbout(app: TestApp, paymentId: string) {
   const made = documentsOf(await findPaymentFacts(app.db, paymentId), {
     publicUrl: 'http://undersong.test',
-    seller: { name: 'A Shop', address: ['1 High Street'], vatNumber: null },
+    seller: { name: 'A Fixture', address: ['1 High Street'], vatNumber: null },
     providerId: 'du_1',
     madeAt: new Date('2026-12-01T09:30:00Z'),
   })
@@ -36,7 +36,7 @@ test('a sale is documented by its receipt with the accepted terms, and by downlo
   for (const part of [
     `About dispute du_1, charge ${charge}.`,
     'Made on 2026-12-01 09:30 UTC from the records of Undersong (http://undersong.test).',
-    'A Shop\n1 High Street',
+    'A Fixture\n1 High Street',
     'Receipt UND-000001\nPaid on ',
     `Bought by ${mia.username}, ${mia.email}`,
     `${track.title}, by `,

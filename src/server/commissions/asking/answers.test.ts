@@ -8,7 +8,7 @@ import {
   storeCommission,
   timelineOf,
 } from '../../../../tests/support/commissions/stored-commission.ts'
-import { shopIn } from '../../../../tests/support/commissions/waiting.ts'
+import { commissionsFixture } from '../../../../tests/support/commissions/waiting.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { createUser, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
@@ -25,8 +25,8 @@ const codeOf = async (call: ReturnType<typeof respond>) =>
   (await call).json<{ code?: string }>().code
 
 test('an artist accepts, and the customer has three days to pay; or declines, and it has ended (CST-14, API-36, BUS-18, ROL-21)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const [wanted, unwanted] = [await store('pending_artist'), await store('pending_artist')]
   const accepted = await respond(app, tom, {
     commissionId: wanted.id,
@@ -59,8 +59,8 @@ test('an artist accepts, and the customer has three days to pay; or declines, an
 })
 
 test('both answers are refused in every other status, and change nothing (CST-14)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, tom, store } = fixture
   for (const status of commissionProcess.statuses.filter((name) => name !== 'pending_artist')) {
     const before = await store(status)
     for (const action of ['accept', 'reject']) {
@@ -73,8 +73,8 @@ test('both answers are refused in every other status, and change nothing (CST-14
 })
 
 test('an artist answers until a moment before the deadline, and no more at it', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, tom, store } = fixture
   const commission = await store('pending_artist')
   const answer = () => respond(app, tom, { commissionId: commission.id, action: 'accept' })
   await app.clock.set(commission.answer_by)
@@ -89,8 +89,8 @@ test('an artist answers until a moment before the deadline, and no more at it', 
 })
 
 test('strangers get what a missing commission gets, whatever they do; each party has the own steps only (CST-37)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const [lea, ann, admin] = [
     await createUser(app),
     await createCommissionArtist(app),
@@ -139,8 +139,8 @@ test('strangers get what a missing commission gets, whatever they do; each party
 })
 
 test('the customer withdraws before the payment, the artist after accepting, and the other one is told (API-43)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const cases = [
     ['pending_artist', mia, 'withdrawn'],
     ['requested', mia, 'withdrawn'],
@@ -165,8 +165,8 @@ test('the customer withdraws before the payment, the artist after accepting, and
 })
 
 test('nobody withdraws once it is paid, also while the payment is on its way (PAY-09)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const paid = [
     'accepted',
     'in_progress',
@@ -194,8 +194,8 @@ test('nobody withdraws once it is paid, also while the payment is on its way (PA
 })
 
 test('of an answer and a withdrawal at the same moment one takes place, and of two answers', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   for (let round = 0; round < 5; round++) {
     const { id: commissionId } = await store('pending_artist')
     const answers = await Promise.all([
@@ -210,8 +210,8 @@ test('of an answer and a withdrawal at the same moment one takes place, and of t
 })
 
 test('an artist accepts as much open work as there are places; each end of work frees one by itself', async () => {
-  const shop = await shopIn(await emptyApp(), { commission_places: 2 })
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp(), { commission_places: 2 })
+  const { app, mia, tom, store } = fixture
   const artist = async () => {
     const { availableForCommission, isFullyBooked } = (
       await app.call(`GET /public/users/${tom.id}`)
@@ -243,15 +243,15 @@ test('an artist accepts as much open work as there are places; each end of work 
 })
 
 test('a request stays answerable although its artist takes no commissions any more (D-040)', async () => {
-  const shop = await shopIn(await emptyApp(), { wants_commissions: false })
-  const { app, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp(), { wants_commissions: false })
+  const { app, tom, store } = fixture
   const { id: commissionId } = await store('pending_artist')
   expect((await respond(app, tom, { commissionId, action: 'accept' })).statusCode).toBe(200)
 })
 
 test('a list begins with what waits for its reader, the next deadline first, and is divided into open, done and ended', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const rows = new Map<string, string>()
   for (const status of commissionProcess.statuses) rows.set((await store(status)).id, status)
   const list = async (as: TestUser, query: string) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import {
   createCommissionArtist,
   readStored,
@@ -21,8 +21,8 @@ const emptyApp = emptiedTestApp()
 const dayMs = 24 * 3_600_000
 
 test('the customer approves: the artist is owed the price, the recording is the customer’s, and all at once (API-39, ROL-15)', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, tom, payForDelivery, approve } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, tom, payForDelivery, approve } = fixture
   const { id } = await payForDelivery()
   expect((await approve(id)).json()).toMatchObject({
     status: 'approved',
@@ -47,8 +47,8 @@ test('the customer approves: the artist is owed the price, the recording is the 
 })
 
 test('changes count a revision, give the artist the words and a new date, and the deliveries before stay (CST-26, CST-36)', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, tom, storeDelivered, requestChanges } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, tom, storeDelivered, requestChanges } = fixture
   const { id, delivery_days: promised } = await storeDelivered({ delivery_days: 3 })
   await app.clock.move({ days: 12 })
   const answer = await requestChanges(id, 'The second verse is too fast.')
@@ -76,8 +76,8 @@ test('changes count a revision, give the artist the words and a new date, and th
 })
 
 test('after the last revision a request for changes is refused with their number, and the customer can approve or dispute (CST-31, CST-32, VAL-36)', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, storeDelivered, requestChanges } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, storeDelivered, requestChanges } = fixture
   const before = await storeDelivered({ max_revisions: 3, revision_count: 3 })
   const refused = await requestChanges(before.id)
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -94,8 +94,8 @@ test('after the last revision a request for changes is refused with their number
 })
 
 test('changes need 1 to 1,000 characters of feedback (VAL-35)', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, storeDelivered, confirm } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, storeDelivered, confirm } = fixture
   const { id } = await storeDelivered()
   const blank = 'Please provide specific feedback about what changes you want.'
   const cases = [
@@ -118,16 +118,16 @@ test('changes need 1 to 1,000 characters of feedback (VAL-35)', async () => {
 })
 
 test('words beside an approval are no request for changes', async () => {
-  const court = await courtIn(await emptyApp())
-  const { storeDelivered, confirm } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { storeDelivered, confirm } = fixture
   const { id } = await storeDelivered()
   const approved = await confirm(id, { action: 'approve', revisionFeedback: 'Lovely.' })
   expect(approved.json()).toMatchObject({ status: 'approved', revisionFeedback: null })
 })
 
 test('what names another delivery than the newest is refused, and one of another commission is not found', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, tom, storeDelivered, confirm } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, tom, storeDelivered, confirm } = fixture
   const first = await storeDelivered()
   const second = await storeDelivery(app, first.id)
   const other = await storeDelivered()
@@ -153,8 +153,8 @@ test('what names another delivery than the newest is refused, and one of another
 })
 
 test('only the customer judges, and in delivered only; strangers get what a missing commission gets', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, admin, store, confirm } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, admin, store, confirm } = fixture
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const judgements = [
     { action: 'approve' },
@@ -178,8 +178,8 @@ test('only the customer judges, and in delivered only; strangers get what a miss
 })
 
 test('changes are asked for until a moment before the approval by itself; an approval is in time at any moment', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, storeDelivered, requestChanges, approve } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, storeDelivered, requestChanges, approve } = fixture
   const [late, approved] = [await storeDelivered(), await storeDelivered()]
   await app.clock.set(late.approve_at ?? new Date(0))
   expect(codeOf(await requestChanges(late.id))).toBe('commission_too_late')
@@ -193,8 +193,8 @@ test('changes are asked for until a moment before the approval by itself; an app
 })
 
 test('changes that are asked for from day 70 on freeze the commission, and the admins are told', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, tom, admin, storeDelivered, requestChanges } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, tom, admin, storeDelivered, requestChanges } = fixture
   const at = (days: number) => new Date(app.clock.now().getTime() + days * dayMs)
   const [early, late] = [
     await storeDelivered({ approve_at: at(83) }),
@@ -229,8 +229,8 @@ test('changes that are asked for from day 70 on freeze the commission, and the a
 })
 
 test('approve-and-payout answers the status to both parties; it neither approves nor pays (API-38)', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, payForDelivery, storeDelivered, approve } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, payForDelivery, storeDelivered, approve } = fixture
   const lea = await createUser(app)
   const nudge = (commissionId: string, as = mia) =>
     app.call('POST /api/commission/approve-and-payout', { as, send: { commissionId } })
@@ -254,8 +254,8 @@ test('approve-and-payout answers the status to both parties; it neither approves
 })
 
 test('a transfer whose job was lost is queued by approve-and-payout (API-38)', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, payForDelivery, approve } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, payForDelivery, approve } = fixture
   const { id } = await payForDelivery()
   await approve(id)
   const jobs = () =>
@@ -273,8 +273,8 @@ test('a transfer whose job was lost is queued by approve-and-payout (API-38)', a
 })
 
 test('the time approves for the customer as well: the recording is owned', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom } = fixture
   const { id, approve_at: approveAt } = await storeCommission(app, {
     customer: mia,
     artist: tom,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { commissionProcess } from '#rules/commissions/commission-process.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { frozenSince, courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { frozenSince, judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import { openPayment, receiveEvents } from '../../../../tests/support/commissions/paying.ts'
 import {
   createCommissionArtist,
@@ -19,11 +19,11 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-async function openShop() {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, store } = court
+async function createFixture() {
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   return {
-    ...court,
+    ...fixture,
     async payForWork() {
       const { id } = await store('requested')
       const { url, sessionId } = await openPayment(app, mia, id)
@@ -39,8 +39,8 @@ async function openShop() {
 }
 
 test('three days after the due date the customer cancels a late delivery, and gets everything back', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, payForWork, cancel } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, payForWork, cancel } = fixture
   const id = await payForWork()
   const { overdue_at: overdueAt, due_at: dueAt } = await readStored(app, id)
   expect((overdueAt?.getTime() ?? 0) - (dueAt?.getTime() ?? 0)).toBe(3 * 24 * 3_600_000)
@@ -69,8 +69,8 @@ test('three days after the due date the customer cancels a late delivery, and ge
 })
 
 test('the artist gives up at any time before the end, with a reason, and the customer gets everything back', async () => {
-  const shop = await openShop()
-  const { app, mia, payForWork, giveUp } = shop
+  const fixture = await createFixture()
+  const { app, mia, payForWork, giveUp } = fixture
   const id = await payForWork()
   expect((await giveUp(id)).json()).toMatchObject({
     status: 'cancelled',
@@ -90,8 +90,8 @@ test('the artist gives up at any time before the end, with a reason, and the cus
 })
 
 test('giving up needs a reason of 1 to 1,000 characters', async () => {
-  const shop = await openShop()
-  const { app, tom, store, giveUp } = shop
+  const fixture = await createFixture()
+  const { app, tom, store, giveUp } = fixture
   const { id } = await store('in_progress')
   for (const reason of ['', '  ', 'x'.repeat(1001)])
     expect(codeOf(await giveUp(id, tom, reason))).toBe('invalid_input')
@@ -100,8 +100,8 @@ test('giving up needs a reason of 1 to 1,000 characters', async () => {
 })
 
 test('both are refused at the end of unfinished work, while it is frozen, and in every other status', async () => {
-  const shop = await openShop()
-  const { app, store, cancel, giveUp } = shop
+  const fixture = await createFixture()
+  const { app, store, cancel, giveUp } = fixture
   const overdue = { overdue_at: app.clock.now() }
   const frozen = await store('in_progress', { ...overdue, ...frozenSince(app.clock.now()) })
   expect(codeOf(await cancel(frozen.id))).toBe('commission_frozen')
@@ -122,8 +122,8 @@ test('both are refused at the end of unfinished work, while it is frozen, and in
 })
 
 test('both wait while a delivery is prepared, and no more once its audio is refused', async () => {
-  const shop = await openShop()
-  const { app, store, cancel, giveUp } = shop
+  const fixture = await createFixture()
+  const { app, store, cancel, giveUp } = fixture
   const [first, second] = [await store('in_progress'), await store('in_progress')]
   await app.clock.set(second.overdue_at ?? new Date(0))
   for (const { id } of [first, second]) await storeDelivery(app, id)
@@ -138,8 +138,8 @@ test('both wait while a delivery is prepared, and no more once its audio is refu
 })
 
 test('nobody else cancels or gives up: strangers get what a missing commission gets', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, admin, store, cancel, giveUp } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, admin, store, cancel, giveUp } = fixture
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const { id } = await store('in_progress', { overdue_at: app.clock.now() })
   for (const as of [lea, ann, tom, admin]) expect(codeOf(await cancel(id, as))).toBe('not_found')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
-import { frozenSince, courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { frozenSince, judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import {
   createCommissionArtist,
   storeCommission,
@@ -23,11 +23,11 @@ type Listed = {
   hasMore: boolean
 }
 
-async function openShop() {
-  const court = await courtIn(await emptyApp())
-  const { app, admin } = court
+async function createFixture() {
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, admin } = fixture
   return {
-    ...court,
+    ...fixture,
     list: async (query = '') =>
       (await app.call(`GET /api/proxy/admin/commissions?${query}`, { as: admin })).json<Listed>(),
     disputes: async (query = '') =>
@@ -43,8 +43,8 @@ async function openShop() {
 const idsOf = ({ commissions }: Listed) => commissions.map(({ id }) => id)
 
 test('an admin finds commissions by words of the name and of both parties, and by any of their ids', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, store, list } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, store, list } = fixture
   const [lea, ann] = [
     await createUser(app, { name: `Léa ${randomUUID().slice(0, 4)}` }),
     await createCommissionArtist(app),
@@ -69,8 +69,8 @@ test('an admin finds commissions by words of the name and of both parties, and b
 })
 
 test('an admin lists commissions by state, freeze, dispute, failed transfer and age, the newest first', async () => {
-  const shop = await openShop()
-  const { app, tom, store, storeDelivered, list } = shop
+  const fixture = await createFixture()
+  const { app, tom, store, storeDelivered, list } = fixture
   const days = (count: number) => ({
     created_at: new Date(app.clock.now().getTime() - count * 24 * 3_600_000),
   })
@@ -125,8 +125,8 @@ test('an admin lists commissions by state, freeze, dispute, failed transfer and 
 })
 
 test('the open disputes are listed from the oldest on, each with both sides, its deliveries and its timeline', async () => {
-  const shop = await openShop()
-  const { app, mia, admin, storeDelivered, disputes, decideDispute } = shop
+  const fixture = await createFixture()
+  const { app, mia, admin, storeDelivered, disputes, decideDispute } = fixture
   const opened = []
   for (let turn = 0; turn < 11; turn++) {
     const { id } = await storeDelivered()
@@ -169,8 +169,8 @@ test('the open disputes are listed from the oldest on, each with both sides, its
 })
 
 test('each list of an admin is read by an index, and ends after a thousand', async () => {
-  const shop = await openShop()
-  const { app, store, storeDelivered, list } = shop
+  const fixture = await createFixture()
+  const { app, store, storeDelivered, list } = fixture
   const { id } = await store('completed')
   const { id: deliveredId } = await storeDelivered()
   await storeDispute(app, deliveredId)

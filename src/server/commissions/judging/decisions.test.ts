@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { courtIn, openDisputeOf } from '../../../../tests/support/commissions/judging.ts'
+import { judgingFixture, openDisputeOf } from '../../../../tests/support/commissions/judging.ts'
 import {
   readStored,
   storeDispute,
@@ -16,11 +16,11 @@ const emptyApp = emptiedTestApp()
 
 const dayMs = 24 * 3_600_000
 
-async function openShop() {
-  const court = await courtIn(await emptyApp())
-  const { app, payForDelivery } = court
+async function createFixture() {
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, payForDelivery } = fixture
   return {
-    ...court,
+    ...fixture,
     /** With money in the ledger. */
     async payForDisputed() {
       const paid = await payForDelivery()
@@ -34,15 +34,15 @@ async function openShop() {
 }
 
 test('a decision for the artist approves the delivery: both are told why, the log has the note, and the money is as after an approval', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, admin, payForDisputed, decideDispute, toldTo, actions } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, admin, payForDisputed, decideDispute, toldTo, actions } = fixture
   const { id, disputeId } = await payForDisputed()
   expect((await decideDispute(disputeId, { outcome: 'release' })).json()).toMatchObject({
     status: 'approved',
     isDisputed: false,
     dispute: { state: 'resolved', outcome: 'release', decision: 'We have listened.' },
   })
-  expect(await openDisputeOf(shop, id)).toMatchObject({
+  expect(await openDisputeOf(fixture, id)).toMatchObject({
     resolved_by: admin.id,
     resolved_at: expect.any(Date),
   })
@@ -85,8 +85,8 @@ test('a decision for the artist approves the delivery: both are told why, the lo
 })
 
 test('a decision for a part sends the artist £15.00, gives the customer £27.50 back and the recording', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, payForDisputed, decideDispute, toldTo, actions } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, payForDisputed, decideDispute, toldTo, actions } = fixture
   const { id, disputeId } = await payForDisputed()
   const decided = await decideDispute(disputeId, { outcome: 'partial', artistPart: '£15' })
   expect(decided.json()).toMatchObject({
@@ -124,8 +124,8 @@ test('a decision for a part sends the artist £15.00, gives the customer £27.50
 })
 
 test('a decision for the customer cancels it and gives all back: nothing is owned', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, payForDisputed, decideDispute, toldTo } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, payForDisputed, decideDispute, toldTo } = fixture
   const { disputeId } = await payForDisputed()
   expect((await decideDispute(disputeId, { outcome: 'refund' })).json()).toMatchObject({
     status: 'cancelled',
@@ -152,8 +152,8 @@ test('a decision for the customer cancels it and gives all back: nothing is owne
 })
 
 test('a decision for one more revision sends it back to the artist with a new date, and the money stays held', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, storeDisputed, decideDispute, toldTo } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, storeDisputed, decideDispute, toldTo } = fixture
   const { id, disputeId } = await storeDisputed({
     max_revisions: 2,
     revision_count: 2,
@@ -180,8 +180,8 @@ test('a decision for one more revision sends it back to the artist with a new da
 })
 
 test('one more revision is refused where the money goes back before it could be delivered', async () => {
-  const shop = await openShop()
-  const { app, storeDisputed, decideDispute } = shop
+  const fixture = await createFixture()
+  const { app, storeDisputed, decideDispute } = fixture
   const { id, disputeId, paid_at: paidAt } = await storeDisputed()
   await app.clock.set(new Date((paidAt?.getTime() ?? 0) + 80 * dayMs))
   const more = () => decideDispute(disputeId, { outcome: 'extra_revision' })
@@ -191,8 +191,8 @@ test('one more revision is refused where the money goes back before it could be 
 })
 
 test('the artist’s part is a penny at least, and less than the price', async () => {
-  const shop = await openShop()
-  const { app, storeDisputed, decideDispute } = shop
+  const fixture = await createFixture()
+  const { app, storeDisputed, decideDispute } = fixture
   const { id, disputeId } = await storeDisputed()
   const decide = (artistPart?: string) =>
     decideDispute(disputeId, { outcome: 'partial', artistPart })

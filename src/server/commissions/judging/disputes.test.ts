@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
   frozenSince,
-  courtIn,
+  judgingFixture,
   openDisputeOf,
 } from '../../../../tests/support/commissions/judging.ts'
 import {
@@ -23,11 +23,11 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const exhausted = { max_revisions: 2, revision_count: 2 }
 
-async function openShop() {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, dispute, storeDelivered } = court
+async function createFixture() {
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, dispute, storeDelivered } = fixture
   return {
-    ...court,
+    ...fixture,
     answer: (id: string, as: TestUser = tom, answer = 'It is as you asked.') =>
       app.call(`POST /api/commissions/${id}/dispute/answer`, { as, send: { answer } }),
     end: (id: string, as: TestUser = mia) =>
@@ -41,8 +41,8 @@ async function openShop() {
 }
 
 test('after the last revision the customer disputes the delivery; the artist is asked within 24 hours, the admins are told at once (API-41, PAY-12)', async () => {
-  const shop = await openShop()
-  const { app, tom, admin, storeDelivered, dispute } = shop
+  const fixture = await createFixture()
+  const { app, tom, admin, storeDelivered, dispute } = fixture
   const { id } = await storeDelivered(exhausted)
   const opened = await dispute(id)
   expect(opened.json()).toMatchObject({
@@ -57,7 +57,7 @@ test('after the last revision the customer disputes the delivery; the artist is 
       outcome: null,
     },
   })
-  const { opened_at: openedAt, answer_by: answerBy } = await openDisputeOf(shop, id)
+  const { opened_at: openedAt, answer_by: answerBy } = await openDisputeOf(fixture, id)
   expect(answerBy.getTime() - openedAt.getTime()).toBe(24 * hourMs)
   expect(await timelineOf(app, id)).toEqual([
     { step: 'dispute', actor: 'customer', from_status: 'delivered', to_status: 'delivered' },
@@ -72,8 +72,8 @@ test('after the last revision the customer disputes the delivery; the artist is 
 })
 
 test('a dispute needs 1 to 1,000 characters (VAL-37)', async () => {
-  const shop = await openShop()
-  const { app, mia, storeDelivered } = shop
+  const fixture = await createFixture()
+  const { app, mia, storeDelivered } = fixture
   const { id: commissionId } = await storeDelivered(exhausted)
   const report = (send: object) => app.call('POST /api/report', { as: mia, send })
   const wanted = { type: 'commission_dispute', commissionId }
@@ -97,8 +97,8 @@ test('a dispute needs 1 to 1,000 characters (VAL-37)', async () => {
 })
 
 test('a dispute is refused while revisions are left, of what is not delivered or frozen, and after the approval by itself', async () => {
-  const shop = await openShop()
-  const { app, store, storeDelivered, dispute } = shop
+  const fixture = await createFixture()
+  const { app, store, storeDelivered, dispute } = fixture
   const left = await storeDelivered({ max_revisions: 2, revision_count: 1 })
   const frozen = await storeDelivered({ ...exhausted, ...frozenSince(app.clock.now()) })
   const late = await storeDelivered(exhausted)
@@ -112,8 +112,8 @@ test('a dispute is refused while revisions are left, of what is not delivered or
 })
 
 test('the artist answers once, also when the time for it is over, and the customer is told', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, admin, storeDisputed, answer } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, admin, storeDisputed, answer } = fixture
   const [inTime, late] = [await storeDisputed(), await storeDisputed()]
   expect((await answer(inTime.id)).json()).toMatchObject({
     dispute: { state: 'answered', answer: 'It is as you asked.', answeredAt: expect.any(String) },
@@ -138,10 +138,10 @@ test('the artist answers once, also when the time for it is over, and the custom
 })
 
 test('the customer ends a dispute: the delivery waits longer for the approval, by the length of the dispute', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, storeDisputed, end } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, storeDisputed, end } = fixture
   const { id, approve_at: approveAt } = await storeDisputed()
-  const { opened_at: openedAt } = await openDisputeOf(shop, id)
+  const { opened_at: openedAt } = await openDisputeOf(fixture, id)
   await app.clock.set(new Date(openedAt.getTime() + 20 * dayMs))
   await app.pool.query(`select graphile_worker.add_job('apply_commission_deadlines')`)
   await app.work()
@@ -153,7 +153,7 @@ test('the customer ends a dispute: the delivery waits longer for the approval, b
   })
   const after = await readStored(app, id)
   expect(after.approve_at?.getTime()).toBe((approveAt?.getTime() ?? 0) + 20 * dayMs)
-  expect(await openDisputeOf(shop, id)).toMatchObject({ resolved_by: mia.id })
+  expect(await openDisputeOf(fixture, id)).toMatchObject({ resolved_by: mia.id })
   expect((await notificationsOf(app, tom)).notifications[0]?.sentence).toBe(
     `${mia.username} has ended the dispute about “Skylark”.`,
   )
@@ -165,10 +165,10 @@ test('the customer ends a dispute: the delivery waits longer for the approval, b
 })
 
 test('a freeze within a dispute moves the approval once: by the length of the dispute', async () => {
-  const shop = await openShop()
-  const { app, storeDisputed, answer, end, freeze, unfreeze } = shop
+  const fixture = await createFixture()
+  const { app, storeDisputed, answer, end, freeze, unfreeze } = fixture
   const { id, approve_at: approveAt } = await storeDisputed()
-  const { opened_at: openedAt } = await openDisputeOf(shop, id)
+  const { opened_at: openedAt } = await openDisputeOf(fixture, id)
   await app.clock.set(new Date(openedAt.getTime() + dayMs))
   expect(codeOf(await freeze(id))).toBe('done')
   expect(codeOf(await answer(id))).toBe('commission_frozen')
@@ -182,14 +182,14 @@ test('a freeze within a dispute moves the approval once: by the length of the di
 })
 
 test('a freeze takes nothing from the time in which the artist answers a dispute', async () => {
-  const shop = await openShop()
-  const { app, storeDisputed, freeze, unfreeze } = shop
+  const fixture = await createFixture()
+  const { app, storeDisputed, freeze, unfreeze } = fixture
   const { id } = await storeDisputed()
-  const { opened_at: openedAt } = await openDisputeOf(shop, id)
+  const { opened_at: openedAt } = await openDisputeOf(fixture, id)
   const remind = async () => {
     await app.pool.query(`select graphile_worker.add_job('remind_of_commissions')`)
     await app.work()
-    return (await openDisputeOf(shop, id)).unanswered_at !== null
+    return (await openDisputeOf(fixture, id)).unanswered_at !== null
   }
   const hours = (count: number) => new Date(openedAt.getTime() + count * 3_600_000)
   await app.clock.set(hours(10))
@@ -204,20 +204,20 @@ test('a freeze takes nothing from the time in which the artist answers a dispute
 })
 
 test('an approval ends the dispute about it', async () => {
-  const shop = await openShop()
-  const { mia, storeDisputed, approve } = shop
+  const fixture = await createFixture()
+  const { mia, storeDisputed, approve } = fixture
   const { id } = await storeDisputed()
   expect((await approve(id)).json()).toMatchObject({
     status: 'approved',
     isDisputed: false,
     dispute: { state: 'resolved', outcome: 'approved' },
   })
-  expect(await openDisputeOf(shop, id)).toMatchObject({ resolved_by: mia.id })
+  expect(await openDisputeOf(fixture, id)).toMatchObject({ resolved_by: mia.id })
 })
 
 test('changes cannot be asked for while a dispute is open', async () => {
-  const shop = await openShop()
-  const { app, storeDelivered, requestChanges } = shop
+  const fixture = await createFixture()
+  const { app, storeDelivered, requestChanges } = fixture
   // Its revisions were raised since.
   const { id } = await storeDelivered({ max_revisions: 3, revision_count: 2 })
   await storeDispute(app, id)
@@ -225,8 +225,8 @@ test('changes cannot be asked for while a dispute is open', async () => {
 })
 
 test('each party has the own part of a dispute only; strangers get what a missing commission gets', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, admin, storeDelivered, storeDisputed, dispute, answer, end } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, admin, storeDelivered, storeDisputed, dispute, answer, end } = fixture
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const plain = await storeDelivered(exhausted)
   for (const as of [lea, ann, tom, admin])
@@ -239,12 +239,12 @@ test('each party has the own part of a dispute only; strangers get what a missin
   for (const as of [mia, lea, admin]) expect(codeOf(await answer(id, as))).toBe('not_allowed')
   for (const as of [lea, ann, tom, admin]) expect(codeOf(await end(id, as))).toBe('not_found')
   expect(codeOf(await end(randomUUID()))).toBe('not_found')
-  expect(await openDisputeOf(shop, id)).toMatchObject({ status: 'open', answer: null })
+  expect(await openDisputeOf(fixture, id)).toMatchObject({ status: 'open', answer: null })
 })
 
 test('of two disputes at the same moment one is open', async () => {
-  const shop = await openShop()
-  const { app, storeDelivered, dispute } = shop
+  const fixture = await createFixture()
+  const { app, storeDelivered, dispute } = fixture
   const { id } = await storeDelivered(exhausted)
   await storeDelivery(app, id)
   const codes = (await Promise.all([dispute(id), dispute(id)])).map(codeOf)
@@ -253,8 +253,8 @@ test('of two disputes at the same moment one is open', async () => {
 })
 
 test('a customer opens twenty disputes a day at most, however soon each is ended', async () => {
-  const shop = await openShop()
-  const { app, tom, storeDelivered, dispute, end } = shop
+  const fixture = await createFixture()
+  const { app, tom, storeDelivered, dispute, end } = fixture
   const { id } = await storeDelivered(exhausted)
   for (let count = 0; count < 20; count++) {
     expect([count, codeOf(await dispute(id))]).toEqual([count, 'done'])

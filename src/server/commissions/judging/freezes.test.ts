@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { frozenSince, courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { frozenSince, judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import { readStored, timelineOf } from '../../../../tests/support/commissions/stored-commission.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { recordPlayed } from '../deliveries/played-deliveries.ts'
@@ -11,11 +11,11 @@ const emptyApp = emptiedTestApp()
 
 const dayMs = 24 * 3_600_000
 
-async function openShop() {
-  const court = await courtIn(await emptyApp())
-  const { app, admin } = court
+async function createFixture() {
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, admin } = fixture
   return {
-    ...court,
+    ...fixture,
     ban: (artistId: string) =>
       app.call('POST /api/proxy/admin/ban-user', {
         as: admin,
@@ -30,8 +30,8 @@ async function openShop() {
 }
 
 test('an admin freezes a commission, and lets it go on with deadlines that have moved: both are told why, and the log has it', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, storeDelivered, freeze, unfreeze, approve, actions } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, storeDelivered, freeze, unfreeze, approve, actions } = fixture
   const { id, approve_at: approveAt } = await storeDelivered()
   expect((await freeze(id)).json()).toMatchObject({
     status: 'delivered',
@@ -71,8 +71,8 @@ test('an admin freezes a commission, and lets it go on with deadlines that have 
 })
 
 test('only what is paid and not approved can be frozen', async () => {
-  const shop = await openShop()
-  const { app, store, freeze, actions } = shop
+  const fixture = await createFixture()
+  const { app, store, freeze, actions } = fixture
   for (const status of ['accepted', 'in_progress', 'delivered'] as const)
     expect([status, codeOf(await freeze((await store(status)).id))]).toEqual([status, 'done'])
   for (const status of [
@@ -93,8 +93,8 @@ test('only what is paid and not approved can be frozen', async () => {
 })
 
 test('what is frozen because of a suspension goes on when that is lifted, not before', async () => {
-  const shop = await openShop()
-  const { app, tom, store, freeze, unfreeze, ban, unban } = shop
+  const fixture = await createFixture()
+  const { app, tom, store, freeze, unfreeze, ban, unban } = fixture
   const [byBan, byAdmin] = [await store('in_progress'), await store('in_progress')]
   await freeze(byAdmin.id)
   await ban(tom.id)
@@ -106,8 +106,8 @@ test('what is frozen because of a suspension goes on when that is lifted, not be
 })
 
 test('an admin lets a commission go on that a late request for changes has frozen', async () => {
-  const shop = await openShop()
-  const { app, store, unfreeze } = shop
+  const fixture = await createFixture()
+  const { app, store, unfreeze } = fixture
   const { id } = await store('in_progress', frozenSince(app.clock.now(), 'late_change'))
   expect(codeOf(await unfreeze(id))).toBe('done')
   expect(codeOf(await unfreeze(randomUUID()))).toBe('not_found')
@@ -121,8 +121,8 @@ test.each([
 ] as const)(
   'a commission that is %s on day %d is let go on only where it would not end at once: %s',
   async (status, day, code) => {
-    const shop = await openShop()
-    const { app, store, unfreeze } = shop
+    const fixture = await createFixture()
+    const { app, store, unfreeze } = fixture
     const paidAt = app.clock.now()
     const on = (count: number) => new Date(paidAt.getTime() + count * 24 * 3_600_000)
     const deadlines = { paid_at: paidAt, end_at: on(80), approve_at: on(84), hold_until: on(85) }
@@ -134,8 +134,8 @@ test.each([
 )
 
 test('the log names the commission, and a suspended party by its reason; both texts are required where somebody is told', async () => {
-  const shop = await openShop()
-  const { app, admin, store, freeze } = shop
+  const fixture = await createFixture()
+  const { app, admin, store, freeze } = fixture
   const { id } = await store('in_progress', { name: 'Ae Fond Kiss' })
   const send = { note: 'Only a note.' }
   const refused = await app.call(`POST /api/proxy/admin/commissions/${id}/freeze`, {
@@ -157,8 +157,8 @@ test('the log names the commission, and a suspended party by its reason; both te
 })
 
 test('an admin’s playing of a delivery is logged once an hour, for each admin and each delivery', async () => {
-  const shop = await openShop()
-  const { app, admin, actions } = shop
+  const fixture = await createFixture()
+  const { app, admin, actions } = fixture
   const [commissionId, deliveryId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
   const play = (id: string, adminId = admin.id) =>
     recordPlayed(app.db, { adminId, commissionId, deliveryId: id }, app.clock.now())

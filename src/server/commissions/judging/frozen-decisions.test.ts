@@ -4,7 +4,7 @@ import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import {
   frozenSince,
-  courtIn,
+  judgingFixture,
   openDisputeOf,
 } from '../../../../tests/support/commissions/judging.ts'
 import {
@@ -18,8 +18,8 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 test('a frozen commission is decided without a dispute, also while work is in progress, and the freeze ends', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, store, storeDelivered, decide, actions } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, store, storeDelivered, decide, actions } = fixture
   const frozen = frozenSince(app.clock.now(), 'ban')
   const [refunded, released, revised, working] = [
     await storeDelivered(frozen),
@@ -54,8 +54,8 @@ test('a frozen commission is decided without a dispute, also while work is in pr
 })
 
 test('no more revision is granted while a party is suspended; every other decision is made', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, admin, tom, storeDelivered, storeDisputed, decide, decideDispute } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, admin, tom, storeDelivered, storeDisputed, decide, decideDispute } = fixture
   const { id } = await storeDelivered()
   const disputed = await storeDisputed()
   const ban = { artistId: tom.id, reason: 'Copied recordings.' }
@@ -69,8 +69,8 @@ test('no more revision is granted while a party is suspended; every other decisi
 })
 
 test('a decision about a disputed and frozen commission ends both', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, storeDisputed, decide, decideDispute } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, storeDisputed, decide, decideDispute } = fixture
   const { id, disputeId } = await storeDisputed(frozenSince(app.clock.now()))
   // The dispute is what is decided.
   expect(codeOf(await decide(id, { outcome: 'release' }))).toBe('dispute_open')
@@ -82,8 +82,8 @@ test('a decision about a disputed and frozen commission ends both', async () => 
 })
 
 test('what is neither disputed nor frozen cannot be decided, nor a dispute that has ended', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, storeDelivered, storeDisputed, decide, decideDispute, approve, actions } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, storeDelivered, storeDisputed, decide, decideDispute, approve, actions } = fixture
   const plain = await storeDelivered()
   expect(codeOf(await decide(plain.id, { outcome: 'refund' }))).toBe('nothing_to_decide')
   const { id, disputeId } = await storeDisputed()
@@ -96,8 +96,8 @@ test('what is neither disputed nor frozen cannot be decided, nor a dispute that 
 })
 
 test('a decision needs a reason for both; the note may be left out', async () => {
-  const court = await courtIn(await emptyApp())
-  const { storeDisputed, decideDispute, actions } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { storeDisputed, decideDispute, actions } = fixture
   const { disputeId } = await storeDisputed()
   const decided = (send: object) => decideDispute(disputeId, { outcome: 'release', ...send })
   for (const reason of ['', '  ', 'x'.repeat(501)])
@@ -107,8 +107,8 @@ test('a decision needs a reason for both; the note may be left out', async () =>
 })
 
 test('nobody but an admin decides, and no admin the own case', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, storeDisputed, decide, decideDispute, freeze, unfreeze } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, storeDisputed, decide, decideDispute, freeze, unfreeze } = fixture
   const { id, disputeId } = await storeDisputed()
   for (const as of [mia, tom])
     for (const call of [
@@ -130,5 +130,5 @@ test('nobody but an admin decides, and no admin the own case', async () => {
   ])
     expect(codeOf(await call)).toBe('own_case')
   expect((await readStored(app, own.id)).status).toBe('delivered')
-  expect((await openDisputeOf(court, id)).status).toBe('open')
+  expect((await openDisputeOf(fixture, id)).status).toBe('open')
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codeOf, type Answer } from '../../../../tests/support/access/code-of.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
-import { courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import {
   readStored,
   storeDispute,
@@ -16,12 +16,12 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-async function openShop() {
-  const court = await courtIn(await emptyApp())
-  const { app } = court
+async function createFixture() {
+  const fixture = await judgingFixture(await emptyApp())
+  const { app } = fixture
   type Call = () => Promise<Answer>
   return {
-    ...court,
+    ...fixture,
     /** Both wait for the commission, in this order. Returns what they are answered. */
     async inOrder(id: string, calls: readonly [Call, Call]): Promise<string[]> {
       const answers: Promise<Answer>[] = []
@@ -47,8 +47,8 @@ async function openShop() {
 }
 
 test('of two admins who decide about a frozen commission, the first one wins', async () => {
-  const shop = await openShop()
-  const { app, payForDelivery, freeze, decide, inOrder, owed, actions } = shop
+  const fixture = await createFixture()
+  const { app, payForDelivery, freeze, decide, inOrder, owed, actions } = fixture
   const other = await createAdmin(app)
   const { id } = await payForDelivery()
   await freeze(id)
@@ -66,8 +66,8 @@ test('of two admins who decide about a frozen commission, the first one wins', a
 })
 
 test('twenty approvals, refusals and decisions at once have one outcome, and the money is that of the status', async () => {
-  const shop = await openShop()
-  const { app, payForDelivery, approve, requestChanges, decideDispute, owed, owned } = shop
+  const fixture = await createFixture()
+  const { app, payForDelivery, approve, requestChanges, decideDispute, owed, owned } = fixture
   const { id } = await payForDelivery()
   const disputeId = await storeDispute(app, id)
   const answers = await Promise.all(

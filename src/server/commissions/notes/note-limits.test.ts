@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { maxNotes, maxOpenNotes, noteLimits } from '#rules/commissions/note-limits.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { notesIn, storeNotes } from '../../../../tests/support/commissions/notes.ts'
+import { notesFixture, storeNotes } from '../../../../tests/support/commissions/notes.ts'
 import { storeDelivery } from '../../../../tests/support/commissions/stored-commission.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
 test('a note has 1 to 500 characters, and so has an answer', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { tom, storeDelivered, add, note, change } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { tom, storeDelivered, add, note, change } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
   for (const text of ['', ' \n ', '\u200B', 'x'.repeat(501)]) {
@@ -24,8 +24,8 @@ test('a note has 1 to 500 characters, and so has an answer', async () => {
 })
 
 test('a note stands at a second that the preview has', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, storeDelivered, add } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, storeDelivered, add } = fixture
   const { id, deliveryId } = await storeDelivered()
   for (const seconds of [-0.1, 30.1, 1e9, '', 'x', '1e1', null, true, []])
     expect([seconds, codeOf(await add(id, { deliveryId, seconds: seconds as number }))]).toEqual([
@@ -41,8 +41,8 @@ test('a note stands at a second that the preview has', async () => {
 })
 
 test('a change is one of three: a text, a tick with or without an answer, or taking the note back', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { storeDelivered, note, change, stored } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { storeDelivered, note, change, stored } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
   const before = await stored()
@@ -59,8 +59,8 @@ test('a change is one of three: a text, a tick with or without an answer, or tak
 })
 
 test(`${maxOpenNotes} notes of a commission are open at most, of both parties together, also of two that are sent at once`, async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, tom, storeDelivered, add, note, change, stored } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, tom, storeDelivered, add, note, change, stored } = fixture
   const [{ id, deliveryId }, other] = [await storeDelivered(), await storeDelivered()]
   await storeNotes(app, { commissionId: id, deliveryId, count: maxOpenNotes - 2 })
   const first = await note(id, { deliveryId, seconds: 1 }, tom)
@@ -80,8 +80,8 @@ test(`${maxOpenNotes} notes of a commission are open at most, of both parties to
 })
 
 test('a note is opened again only where an open one has room, also of two at once', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, tom, storeDelivered, change, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, tom, storeDelivered, change, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noted = { commissionId: id, deliveryId }
   const done = await storeNotes(app, { ...noted, count: 3, isDone: true })
@@ -102,8 +102,8 @@ test('a note is opened again only where an open one has room, also of two at onc
 })
 
 test(`a commission has ${maxNotes} notes at most, with those that are ticked off, also of two that are sent at once`, async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, tom, storeDelivered, add, change, stored } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, tom, storeDelivered, add, change, stored } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noted = { commissionId: id, deliveryId }
   await storeNotes(app, { ...noted, count: maxNotes - 2, isDone: true })
@@ -119,8 +119,8 @@ test(`a commission has ${maxNotes} notes at most, with those that are ticked off
 })
 
 test('a user writes so many notes in an hour, whatever becomes of them; refused ones do not count', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, mia, storeDelivered, add, note, change } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, mia, storeDelivered, add, note, change } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
   await change(id, noteId, { isWithdrawn: true })
@@ -130,5 +130,5 @@ test('a user writes so many notes in an hour, whatever becomes of them; refused 
   expect(codeOf(await add(id, { deliveryId, seconds: 1, text: '' }))).toBe('invalid_input')
   expect(codeOf(await add(id, { deliveryId, seconds: 1 }))).toBe('done')
   expect(codeOf(await add(id, { deliveryId, seconds: 1 }))).toBe('too_many_notes_an_hour')
-  expect(codeOf(await add(id, { deliveryId, seconds: 1 }, desk.tom))).toBe('done')
+  expect(codeOf(await add(id, { deliveryId, seconds: 1 }, fixture.tom))).toBe('done')
 })

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { markRead, sentMessage } from '../../../../tests/support/commissions/messaging.ts'
-import { notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesFixture } from '../../../../tests/support/commissions/notes.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
 async function openMail() {
-  const desk = await notesIn(await emptyApp())
-  const { app } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app } = fixture
   await app.clock.set(app.clock.now())
   return {
-    ...desk,
+    ...fixture,
     /** Runs the job of a minute; the subjects of all emails to this reader about what is new in a room. */
     async mailsTo({ email }: TestUser): Promise<string[]> {
       await addJob(app.db, 'email_commission_news', {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { unpack } from '../../../../tests/support/accounts/own-data.ts'
-import { notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesFixture } from '../../../../tests/support/commissions/notes.ts'
 import {
   storeDelivery,
   storeDispute,
@@ -10,10 +10,10 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-type Desk = Awaited<ReturnType<typeof notesIn>>
+type Fixture = Awaited<ReturnType<typeof notesFixture>>
 
 /** Of another part of the recording, in milliseconds. */
-async function deliverAgain({ app, requestChanges }: Desk, id: string, startMs: number) {
+async function deliverAgain({ app, requestChanges }: Fixture, id: string, startMs: number) {
   await requestChanges(id)
   const deliveryId = await storeDelivery(app, id)
   await app.db
@@ -33,11 +33,11 @@ const places = ({ notes }: Commission) =>
   notes.map((note) => note.places.map(({ seconds }) => seconds))
 
 test('with the next delivery an open note stands at the same second', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { mia, tom, storeDelivered, note, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { mia, tom, storeDelivered, note, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 12 })
-  const newest = await deliverAgain(desk, id, 20_000)
+  const newest = await deliverAgain(fixture, id, 20_000)
   for (const as of [mia, tom])
     expect((await read(id, as)).notes).toMatchObject([
       {
@@ -53,12 +53,12 @@ test('with the next delivery an open note stands at the same second', async () =
 })
 
 test('in a preview of another part of the recording a note stands at the same second of the recording, or beside it', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { storeDelivered, note, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { storeDelivered, note, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   await note(id, { deliveryId, seconds: 12 })
   await note(id, { deliveryId, seconds: 24 })
-  await deliverAgain(desk, id, 34_500)
+  await deliverAgain(fixture, id, 34_500)
   expect(places(await read(id))).toEqual([
     [12, null],
     [24, 9.5],
@@ -66,8 +66,8 @@ test('in a preview of another part of the recording a note stands at the same se
 })
 
 test('the artist knows the second of the recording; the customer learns it with the approved recording', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { mia, tom, payForDelivery, note, read, approve } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { mia, tom, payForDelivery, note, read, approve } = fixture
   const { id, deliveryId } = await payForDelivery()
   await note(id, { deliveryId, seconds: 12.5 })
   const secondsOf = async (as = mia) => (await read(id, as)).notes[0]?.recordingSeconds
@@ -80,8 +80,8 @@ test('the artist knows the second of the recording; the customer learns it with 
 })
 
 test('before the approval nothing that the customer is sent depends on where the preview lies in the recording, or on its length', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, mia, storeDelivered, note, add, change, read, tom } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, mia, storeDelivered, note, add, change, read, tom } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 12 })
   await note(id, { deliveryId, seconds: 3 }, tom)
@@ -120,8 +120,8 @@ test('before the approval nothing that the customer is sent depends on where the
 })
 
 test('an admin who judges reads where a note stands in the recording that can be played', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, admin, storeDelivered, note, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, admin, storeDelivered, note, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   await note(id, { deliveryId, seconds: 12 })
   await storeDispute(app, id)

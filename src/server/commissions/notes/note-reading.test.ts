@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { stateReason } from '../../../../tests/support/commissions/messaging.ts'
-import { notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesFixture } from '../../../../tests/support/commissions/notes.ts'
 import { storeDispute } from '../../../../tests/support/commissions/stored-commission.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
 test('an admin with a stated reason reads the notes of that room for one hour, at the seconds of its previews', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, admin, storeDelivered, note, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, admin, storeDelivered, note, read } = fixture
   await app.clock.set(app.clock.now())
   const [one, other] = [await storeDelivered(), await storeDelivered()]
   const { deliveryId } = one
@@ -30,8 +30,8 @@ test('an admin with a stated reason reads the notes of that room for one hour, a
 })
 
 test('an admin who judges reads the notes, which is logged once an hour; where there are none nothing is read', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, admin, mia, actions, storeDelivered, note, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, admin, mia, actions, storeDelivered, note, read } = fixture
   await app.clock.set(app.clock.now())
   const [noted, empty] = [await storeDelivered(), await storeDelivered()]
   await note(noted.id, { deliveryId: noted.deliveryId, seconds: 12 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CommissionSummary } from '#contracts/commissions/commission.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { markRead, sentMessage } from '../../../../tests/support/commissions/messaging.ts'
-import { notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesFixture } from '../../../../tests/support/commissions/notes.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import type { TestUser } from '../../../../tests/support/test-app.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
@@ -10,11 +10,11 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 async function openUnread() {
-  const desk = await notesIn(await emptyApp())
-  const { app, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, read } = fixture
   await app.clock.set(app.clock.now())
   return {
-    ...desk,
+    ...fixture,
     pass: () => app.clock.move({ seconds: 1 }),
     /** Of each commission in the list of a party. */
     async listed(as: TestUser, role: 'customer' | 'artist') {
@@ -38,8 +38,8 @@ async function openUnread() {
 }
 
 test('what the other party noted is unread in the room, in the list and in the bell until it was seen, and the own is not', async () => {
-  const desk = await openUnread()
-  const { app, mia, tom, storeDelivered, note, pass, listed, unread, told } = desk
+  const fixture = await openUnread()
+  const { app, mia, tom, storeDelivered, note, pass, listed, unread, told } = fixture
   const [{ id, deliveryId }, other] = [await storeDelivered(), await storeDelivered()]
   const first = await note(id, { deliveryId, seconds: 1 })
   await pass()
@@ -65,8 +65,8 @@ test('what the other party noted is unread in the room, in the list and in the b
 })
 
 test('an answer is unread until the customer has seen it, or it is taken back', async () => {
-  const desk = await openUnread()
-  const { app, mia, tom, storeDelivered, note, change, pass, listed, unread, told } = desk
+  const fixture = await openUnread()
+  const { app, mia, tom, storeDelivered, note, change, pass, listed, unread, told } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
   await pass()
@@ -86,14 +86,14 @@ test('an answer is unread until the customer has seen it, or it is taken back', 
   expect([await unread(id, mia), await told(mia)]).toEqual([[0, [false]], isTold(true)])
   // A tick alone says nothing new.
   await pass()
-  await desk.requestChanges(id)
+  await fixture.requestChanges(id)
   await change(id, noteId, { isDone: true }, tom)
   expect([await unread(id, mia), await told(mia)]).toEqual([[0, [false]], isTold(true)])
 })
 
 test('a note that is taken back is unread no more; what else is unread keeps its notification', async () => {
-  const desk = await openUnread()
-  const { tom, storeDelivered, note, change, unread, told } = desk
+  const fixture = await openUnread()
+  const { tom, storeDelivered, note, change, unread, told } = fixture
   const { id, deliveryId } = await storeDelivered()
   const [first, second] = [
     await note(id, { deliveryId, seconds: 1 }),
@@ -107,8 +107,8 @@ test('a note that is taken back is unread no more; what else is unread keeps its
 })
 
 test('who reads the newest message has not seen the notes, nor the other way round', async () => {
-  const desk = await openUnread()
-  const { app, mia, tom, storeDelivered, note, pass, read, told } = desk
+  const fixture = await openUnread()
+  const { app, mia, tom, storeDelivered, note, pass, read, told } = fixture
   const [one, other] = [await storeDelivered(), await storeDelivered()]
   const counts = async (id: string) => {
     const { unreadMessages, unreadNotes } = await read(id, tom)
@@ -127,8 +127,8 @@ test('who reads the newest message has not seen the notes, nor the other way rou
 })
 
 test('to see again what was seen waits for nobody and changes nothing', async () => {
-  const desk = await openUnread()
-  const { app, tom, storeDelivered, note } = desk
+  const fixture = await openUnread()
+  const { app, tom, storeDelivered, note } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1 })
   await markRead(app, tom, id, noteId)

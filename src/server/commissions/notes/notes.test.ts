@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { frozenSince } from '../../../../tests/support/commissions/judging.ts'
-import { notesIn } from '../../../../tests/support/commissions/notes.ts'
+import { notesFixture } from '../../../../tests/support/commissions/notes.ts'
 import {
   createCommissionArtist,
   storeDelivery,
@@ -15,8 +15,8 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 const emptyApp = emptiedTestApp()
 
 test('both parties pin notes to seconds of the delivery, and both read them in the order of the recording', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { mia, tom, storeDelivered, add, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { mia, tom, storeDelivered, add, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   await add(id, { deliveryId, seconds: 24, text: 'Too loud here.' })
   await add(id, { deliveryId, seconds: 12.04, text: 'Softer,\r\nplease. ' })
@@ -38,8 +38,8 @@ test('both parties pin notes to seconds of the delivery, and both read them in t
 })
 
 test('each party is told what it can do with each note', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, mia, tom, storeDelivered, add, read, change } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, mia, tom, storeDelivered, add, read, change } = fixture
   const { id, deliveryId } = await storeDelivered()
   await add(id, { deliveryId, seconds: 1, text: 'Of the customer' })
   await add(id, { deliveryId, seconds: 2, text: 'Of the artist' }, tom)
@@ -58,8 +58,8 @@ test('each party is told what it can do with each note', async () => {
 })
 
 test('the author changes an open note and takes it back; with an answer or a tick it stays as it is', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, tom, storeDelivered, note, change, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, tom, storeDelivered, note, change, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   const [first, second, third] = [
     await note(id, { deliveryId, seconds: 1 }),
@@ -88,8 +88,8 @@ test('the author changes an open note and takes it back; with an answer or a tic
 })
 
 test('notes of the delivery that is judged are answered, stay their author’s to change, and are ticked off with the next one', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, tom, storeDelivered, note, change, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, tom, storeDelivered, note, change, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   const [ofMia, ofTom] = [
     await note(id, { deliveryId, seconds: 12 }),
@@ -113,8 +113,8 @@ test('notes of the delivery that is judged are answered, stay their author’s t
 })
 
 test('the artist ticks off and answers while working, and the customer reads both with the next delivery', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, tom, storeDelivered, note, change, read, requestChanges } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, tom, storeDelivered, note, change, read, requestChanges } = fixture
   const { id, deliveryId } = await storeDelivered()
   const [first, second] = [
     await note(id, { deliveryId, seconds: 12 }),
@@ -124,7 +124,7 @@ test('the artist ticks off and answers while working, and the customer reads bot
   // Notes that the artist works from do not change any more.
   expect(codeOf(await change(id, first, { text: 'Faster' }))).toBe('commission_moved')
   expect(codeOf(await change(id, first, { isWithdrawn: true }))).toBe('commission_moved')
-  expect(codeOf(await desk.add(id, { deliveryId, seconds: 1 }))).toBe('commission_moved')
+  expect(codeOf(await fixture.add(id, { deliveryId, seconds: 1 }))).toBe('commission_moved')
   await change(id, first, { isDone: true, answer: 'Done, with a mute.' }, tom)
   const { notes } = await read(id)
   const doneAt = notes[0]?.doneAt
@@ -139,8 +139,8 @@ test('the artist ticks off and answers while working, and the customer reads bot
 })
 
 test('nobody changes the words of the other party, and nobody but the artist settles a note', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, mia, tom, storeDelivered, note, change } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, mia, tom, storeDelivered, note, change } = fixture
   const { id, deliveryId } = await storeDelivered()
   const [ofMia, ofTom] = [
     await note(id, { deliveryId, seconds: 1 }),
@@ -159,15 +159,15 @@ test('nobody changes the words of the other party, and nobody but the artist set
     [tom, ofTom, { answer: 'Mine' }],
     [tom, ofTom, { isDone: true, answer: 'Mine' }],
   ] as const
-  const stored = await desk.stored()
+  const stored = await fixture.stored()
   for (const [as, noteId, send] of tried)
     expect([send, codeOf(await change(id, noteId, send, as))]).toEqual([send, 'not_allowed'])
-  expect(await desk.stored()).toEqual(stored)
+  expect(await fixture.stored()).toEqual(stored)
 })
 
 test('strangers, admins and other parties get what a missing commission or note gets', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, mia, admin, tom, storeDelivered, note, add, change, stored } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, mia, admin, tom, storeDelivered, note, add, change, stored } = fixture
   const [lea, ann] = [await createUser(app), await createCommissionArtist(app)]
   const [own, other] = [await storeDelivered(), await storeDelivered()]
   const noteId = await note(own.id, { deliveryId: own.deliveryId, seconds: 1 })
@@ -194,18 +194,18 @@ test('strangers, admins and other parties get what a missing commission or note 
 })
 
 test('a note is about the newest delivery that is ready', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, store, storeDelivered, add } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, store, storeDelivered, add } = fixture
   const { id, deliveryId } = await storeDelivered()
   await storeDelivery(app, id)
   expect(codeOf(await add(id, { deliveryId, seconds: 1 }))).toBe('delivery_replaced')
   const empty = await store('delivered')
-  expect((await desk.read(empty.id)).canAddNote).toBe(false)
+  expect((await fixture.read(empty.id)).canAddNote).toBe(false)
 })
 
 test('nothing is noted in a frozen or a disputed commission; admins read notes then', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, admin, tom, storeDelivered, note, add, change, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, admin, tom, storeDelivered, note, add, change, read } = fixture
   const { id, deliveryId } = await storeDelivered()
   const noteId = await note(id, { deliveryId, seconds: 1, text: 'Softer' })
   expect((await read(id, admin)).notes).toEqual([])
@@ -230,8 +230,8 @@ test('nothing is noted in a frozen or a disputed commission; admins read notes t
 })
 
 test('after the approval notes stay, and are there to be read', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { mia, tom, payForDelivery, note, add, change, read, approve } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { mia, tom, payForDelivery, note, add, change, read, approve } = fixture
   const { id, deliveryId } = await payForDelivery()
   const noteId = await note(id, { deliveryId, seconds: 1, text: 'Softer' })
   await approve(id)
@@ -243,8 +243,8 @@ test('after the approval notes stay, and are there to be read', async () => {
 })
 
 test('a note that is sent twice is written once; the key is of one party in one commission', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { tom, storeDelivered, add, read } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { tom, storeDelivered, add, read } = fixture
   const [one, other] = [await storeDelivered(), await storeDelivered()]
   const requestKey = randomUUID()
   const note = { deliveryId: one.deliveryId, seconds: 12, text: 'Softer', requestKey }
@@ -262,8 +262,8 @@ test('a note that is sent twice is written once; the key is of one party in one 
 })
 
 test('each change of a note is told to both parties at once, and to nobody else', async () => {
-  const desk = await notesIn(await emptyApp())
-  const { app, mia, tom, storeDelivered, note, change } = desk
+  const fixture = await notesFixture(await emptyApp())
+  const { app, mia, tom, storeDelivered, note, change } = fixture
   const { id, deliveryId } = await storeDelivered()
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   await using ofMia = await openEventStream(address, mia)

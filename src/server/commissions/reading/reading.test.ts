@@ -17,13 +17,13 @@ import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
 
 const emptyApp = emptiedTestApp()
 
-async function openShop() {
+async function createFixture() {
   const app = await emptyApp()
-  return { ...(await shopIn(app)) }
+  return { ...(await commissionsFixture(app)) }
 }
 
 /** With people of its own, in an app that others use as well. */
-async function shopIn(app: TestApp) {
+async function commissionsFixture(app: TestApp) {
   const [mia, tom, admin] = [
     await createUser(app),
     await createCommissionArtist(app),
@@ -38,8 +38,8 @@ async function shopIn(app: TestApp) {
 }
 
 test('a commission has every field of the specification, from the request to the end (CST-11)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store, read } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store, read } = fixture
   const prices = { commissionPrice: 40, customerCommissionPrice: 44.2, price: 44.2 }
   const { id: asked, created_at: askedAt } = await store('pending_artist')
   for (const as of [mia, tom])
@@ -83,8 +83,8 @@ test('a commission has every field of the specification, from the request to the
 })
 
 test('before the approval a customer is told a preview of each delivery, and nothing of its file', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store, read } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store, read } = fixture
   const { id } = await store('delivered')
   const [, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
   const path = `/api/commissions/${id}/deliveries/${second}`
@@ -116,8 +116,8 @@ test('before the approval a customer is told a preview of each delivery, and not
 })
 
 test('after the approval the customer gets the file of the approved delivery, and of no earlier one', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, store, read } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, store, read } = fixture
   const { id } = await store('approved')
   const [first, second] = [await storeDelivery(app, id), await storeDelivery(app, id)]
   await app.db
@@ -143,8 +143,8 @@ test('after the approval the customer gets the file of the approved delivery, an
 })
 
 test('an admin gets the files of what is disputed or frozen, and of nothing else', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, admin, store, read } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, admin, store, read } = fixture
   const freeze = {
     frozen_at: app.clock.now(),
     frozen_by: 'admin',
@@ -166,8 +166,8 @@ test('an admin gets the files of what is disputed or frozen, and of nothing else
 })
 
 test('how a delivery arrives, and why one was refused, is between its artist and the site', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, admin, store, read } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, admin, store, read } = fixture
   const { id } = await store('in_progress')
   await storeDelivery(app, id)
   await app.db
@@ -182,8 +182,8 @@ test('how a delivery arrives, and why one was refused, is between its artist and
 })
 
 test('the money of a commission is held, on its way, or sent, as payments say', async () => {
-  const shop = await openShop()
-  const { app, mia, tom, store, read } = shop
+  const fixture = await createFixture()
+  const { app, mia, tom, store, read } = fixture
   const held = await store('in_progress')
   expect((await read(mia, held.id)).money).toMatchObject({
     heldPence: 4420,
@@ -264,8 +264,8 @@ test('the money of a commission is held, on its way, or sent, as payments say', 
 })
 
 test('a customer has bought a commission from the first paid one on (D-093)', async () => {
-  const shop = await shopIn(await emptyApp())
-  const { app, mia, tom, store } = shop
+  const fixture = await commissionsFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const hasBought = async (as: TestUser) =>
     (await app.call('GET /api/proxy/auth/get-id-and-role', { as })).json<{
       hasBoughtCommission: boolean
@@ -278,8 +278,8 @@ test('a customer has bought a commission from the first paid one on (D-093)', as
 })
 
 test('neither a commission nor a list of the own ones reads a whole table', async () => {
-  const shop = await openShop()
-  const { app, mia, store } = shop
+  const fixture = await createFixture()
+  const { app, mia, store } = fixture
   const { id } = await store('delivered')
   const deps = { clock: app.clock, spans: commissionSpans }
   const plans = await plansOf(app, async (db) => {

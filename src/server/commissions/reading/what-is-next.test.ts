@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Commission, CommissionSummary } from '#contracts/commissions/commission.ts'
 import type { TransferState } from '#rules/payments/transfer-states.ts'
-import { courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import { createPaid, giveUp, openPayment } from '../../../../tests/support/commissions/paying.ts'
 import { storeDispute } from '../../../../tests/support/commissions/stored-commission.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
@@ -26,9 +26,9 @@ async function readRow(app: TestApp, as: TestUser, role: 'customer' | 'artist') 
 }
 
 test('a dispute says by when it is decided, as promised, and nothing does so once it is resolved', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, admin } = court
-  const { id } = await court.storeDelivered()
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, admin } = fixture
+  const { id } = await fixture.storeDelivered()
   const decideBy = async () =>
     Promise.all([mia, tom, admin].map(async (as) => (await readRoom(app, as, id)).disputeDecideBy))
   expect(await decideBy()).toEqual([null, null, null])
@@ -47,8 +47,8 @@ test('a dispute says by when it is decided, as promised, and nothing does so onc
 })
 
 test('everybody reads the day on which held money goes back', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, admin, store } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, admin, store } = fixture
   const { id, hold_until: holdUntil } = await store('in_progress')
   expect(holdUntil).not.toBeNull()
   for (const as of [mia, tom, admin])
@@ -58,8 +58,8 @@ test('everybody reads the day on which held money goes back', async () => {
 })
 
 test('a payment that was not received is said until another one is made', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, store } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, store } = fixture
   const { id } = await store('requested')
   const accepted = { from_status: 'pending_artist', to_status: 'requested' } as const
   await app.db
@@ -117,8 +117,8 @@ test('what goes back is on its way or failed for its customer and for admins, an
 })
 
 test('what a transfer waits for is read by its artist and by admins, and is no business of the customer’s', async () => {
-  const court = await courtIn(await emptyApp())
-  const { app, mia, tom, admin, store } = court
+  const fixture = await judgingFixture(await emptyApp())
+  const { app, mia, tom, admin, store } = fixture
   const { id, payment_id: paymentId } = await store('cron_pending')
   const said = async () => {
     const rooms = [tom, admin, mia].map(async (as) => (await readRoom(app, as, id)).transferState)

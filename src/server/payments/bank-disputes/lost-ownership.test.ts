@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { OwnedTracks } from '#contracts/orders.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
-import { courtIn } from '../../../../tests/support/commissions/judging.ts'
+import { judgingFixture } from '../../../../tests/support/commissions/judging.ts'
 import {
   checkCharge,
   decideDispute,
@@ -36,7 +36,7 @@ async function chargeOf(app: TestApp, paymentId: string): Promise<string> {
 
 test('the recording of a completed commission ends with a dispute that is lost, and is back if the bank changes its mind', async () => {
   const app = await emptyApp()
-  const { mia, payForDelivery, approve } = await courtIn(app)
+  const { mia, payForDelivery, approve } = await judgingFixture(app)
   const { id, paymentId } = await payForDelivery()
   await approve(id)
   await app.work()
@@ -64,7 +64,7 @@ test('the recording of a completed commission ends with a dispute that is lost, 
 
 test('a dispute of a part leaves the recording', async () => {
   const app = await emptyApp()
-  const { mia, payForDelivery, approve } = await courtIn(app)
+  const { mia, payForDelivery, approve } = await judgingFixture(app)
   const { id, paymentId } = await payForDelivery()
   await approve(id)
   await app.work()
@@ -77,7 +77,7 @@ test('a dispute of a part leaves the recording', async () => {
 
 test('what is approved after the bank has given the money back is not the customer’s', async () => {
   const app = await emptyApp()
-  const { mia, payForDelivery, decide } = await courtIn(app)
+  const { mia, payForDelivery, decide } = await judgingFixture(app)
   const { id, paymentId } = await payForDelivery()
   const charge = await chargeOf(app, paymentId)
   const dispute = await openDispute(app, charge)

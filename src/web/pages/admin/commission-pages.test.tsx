@@ -26,7 +26,11 @@ const list = {
   disputes: { disputes: [{ dispute, commission }], ...paging },
 }
 
-async function open(name: keyof typeof adminPages, search: string, { status = 200, body = {} } = {}) {
+async function open(
+  name: keyof typeof adminPages,
+  search: string,
+  { status = 200, body = {} } = {},
+) {
   cleanup()
   const asked: string[] = []
   const path = `/admin/${name}`

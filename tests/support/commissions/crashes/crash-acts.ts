@@ -5,19 +5,19 @@ import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
 import { createConfirmingAdmin } from '../../access/confirming-admin.ts'
 import { codeOf } from '../../accounts/authenticator.ts'
 import { take } from '../delivering.ts'
-import type { Checkout, Scene } from '../races/race-shop.ts'
+import type { Checkout, Prepared } from '../races/race-fixture.ts'
 import { approve, giveUp, holdTransfers } from '../races/race-sides.ts'
-import type { CrashShop } from './crash-shop.ts'
+import type { CrashFixture } from './crash-fixture.ts'
 import { jsonOf } from './crash-site.ts'
 
-export type CrashAct = (shop: CrashShop, scene: Scene) => Promise<unknown>
+export type CrashAct = (fixture: CrashFixture, prepared: Prepared) => Promise<unknown>
 
 export const goodCard = '4242424242424242'
 
 /** The customer presses "Pay", and pays on the page that opens. */
-export const pressPay: CrashAct = async (shop, { id: commissionId }) => {
-  const { app, mia } = shop
-  const code = await shop.call('POST /api/commission/pay', { as: mia, send: { commissionId } })
+export const pressPay: CrashAct = async (fixture, { id: commissionId }) => {
+  const { app, mia } = fixture
+  const code = await fixture.call('POST /api/commission/pay', { as: mia, send: { commissionId } })
   if (code !== 'done') return
   const payment = await app.db
     .selectFrom('payments')
@@ -26,23 +26,23 @@ export const pressPay: CrashAct = async (shop, { id: commissionId }) => {
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
   const { checkout_url: url, checkout_session_id: sessionId, id: paymentId } = payment
-  await payOn(shop, { url: url ?? '', sessionId: sessionId ?? '', paymentId }, goodCard)
+  await payOn(fixture, { url: url ?? '', sessionId: sessionId ?? '', paymentId }, goodCard)
 }
 
 /** On the page that is open. */
 export const payBy =
   (card: string): CrashAct =>
-  (shop, scene) =>
-    payOn(shop, checkoutOf(scene), card)
+  (fixture, prepared) =>
+    payOn(fixture, checkoutOf(prepared), card)
 
-async function payOn(shop: CrashShop, checkout: Checkout, card: string): Promise<void> {
+async function payOn(fixture: CrashFixture, checkout: Checkout, card: string): Promise<void> {
   await payAsCustomer(checkout.url, { card })
-  await shop.receive(checkout)
+  await fixture.receive(checkout)
 }
 
-export const receiveEvents: CrashAct = (shop, scene) => shop.receive(checkoutOf(scene))
+export const receiveEvents: CrashAct = (fixture, prepared) => fixture.receive(checkoutOf(prepared))
 
-function checkoutOf({ checkouts: [checkout] }: Scene): Checkout {
+function checkoutOf({ checkouts: [checkout] }: Prepared): Checkout {
   if (checkout === undefined) throw new Error('Nothing can be paid.')
   return checkout
 }
@@ -62,12 +62,12 @@ export const writeOnce: CrashAct = ({ call, mia }, { id }) =>
     send: { text: 'Could it be in D?', requestKey: id },
   })
 
-export const sendShortRecording: CrashAct = (shop, scene) => shop.send(scene, take)
+export const sendShortRecording: CrashAct = (fixture, prepared) => fixture.send(prepared, take)
 
 /** The artist's transfers are held before anything is owed. */
-export const holdAndApprove: CrashAct = async (shop, scene) => {
-  await holdTransfers.act(shop, scene)
-  await approve.act(shop, scene)
+export const holdAndApprove: CrashAct = async (fixture, prepared) => {
+  await holdTransfers.act(fixture, prepared)
+  await approve.act(fixture, prepared)
 }
 
 /** What is owed is due for another attempt. */
@@ -105,9 +105,9 @@ export const payOut: CrashAct = async ({ app, call }, { id }) => {
   await call('POST /api/proxy/admin/payouts', { as: admin, send })
 }
 
-export const payOutAndRetry: CrashAct = async (shop, scene) => {
-  await payOut(shop, scene)
-  await retryPayouts(shop, scene)
+export const payOutAndRetry: CrashAct = async (fixture, prepared) => {
+  await payOut(fixture, prepared)
+  await retryPayouts(fixture, prepared)
 }
 
 /** The provider tells that the latest payout has changed. */
@@ -120,57 +120,60 @@ export const checkPayout: CrashAct = async ({ app, queue }) => {
   await queue('check_payout', { payoutId: payoutId ?? '', providerAccountId: null })
 }
 
-export const approveAndRetry: CrashAct = async (shop, scene) => {
-  await approve.act(shop, scene)
-  await retryPayouts(shop, scene)
+export const approveAndRetry: CrashAct = async (fixture, prepared) => {
+  await approve.act(fixture, prepared)
+  await retryPayouts(fixture, prepared)
 }
 
 /** The day ends, and is compared with the card provider and closed. */
-export const approveAndEndTheDay: CrashAct = async (shop, scene) => {
-  await approve.act(shop, scene)
-  await shop.site.request('POST /dev/clock', jsonOf({ seconds: 24 * 3600 }))
-  await shop.queue('reconcile_days', {})
+export const approveAndEndTheDay: CrashAct = async (fixture, prepared) => {
+  await approve.act(fixture, prepared)
+  await fixture.site.request('POST /dev/clock', jsonOf({ seconds: 24 * 3600 }))
+  await fixture.queue('reconcile_days', {})
 }
 
-export const giveUpAndRetry: CrashAct = async (shop, scene) => {
-  await giveUp.act(shop, scene)
-  await retryPayouts(shop, scene)
+export const giveUpAndRetry: CrashAct = async (fixture, prepared) => {
+  await giveUp.act(fixture, prepared)
+  await retryPayouts(fixture, prepared)
 }
 
 /** An admin has paid the refund in another way. */
-export const settleRefund: CrashAct = async (shop, { id }) => {
-  const { id: refundId } = await shop.owedOf(id, 'refunds')
+export const settleRefund: CrashAct = async (fixture, { id }) => {
+  const { id: refundId } = await fixture.owedOf(id, 'refunds')
   const send = { reference: 'FPS 17', note: 'The card is closed.' }
-  await shop.call(`POST /api/proxy/admin/refunds/${refundId}/settle`, { as: shop.admins[0], send })
+  await fixture.call(`POST /api/proxy/admin/refunds/${refundId}/settle`, {
+    as: fixture.admins[0],
+    send,
+  })
 }
 
 /** An admin gives everything back. */
-export const giveBack: CrashAct = async (shop, { id }) => {
+export const giveBack: CrashAct = async (fixture, { id }) => {
   const send = { amount: '44.20', leftPence: 4420, reason: 'It has a click.' }
-  await shop.call(`POST /api/proxy/admin/sales/${id}/refund`, { as: shop.admins[0], send })
+  await fixture.call(`POST /api/proxy/admin/sales/${id}/refund`, { as: fixture.admins[0], send })
 }
 
 /** An admin has documents made for the customer's bank. */
-export const makeDocuments: CrashAct = async (shop, { id }) => {
-  const route = `/api/proxy/admin/bank-disputes/${await disputeOf(shop, id)}`
-  await shop.call(`POST ${route}/documents`, { as: shop.admins[0], send: {} })
+export const makeDocuments: CrashAct = async (fixture, { id }) => {
+  const route = `/api/proxy/admin/bank-disputes/${await disputeOf(fixture, id)}`
+  await fixture.call(`POST ${route}/documents`, { as: fixture.admins[0], send: {} })
 }
 
 /** An admin removes the receipt that was made, unless it is gone. */
-export const removeDocument: CrashAct = async (shop, { id }) => {
-  const receipt = await shop.app.db
+export const removeDocument: CrashAct = async (fixture, { id }) => {
+  const receipt = await fixture.app.db
     .selectFrom('evidence_files')
     .select('id')
-    .where('bank_dispute_id', '=', await disputeOf(shop, id))
+    .where('bank_dispute_id', '=', await disputeOf(fixture, id))
     .where('field', '=', 'receipt')
     .executeTakeFirst()
   if (!receipt) return
   const route = `DELETE /api/proxy/admin/evidence-files/${receipt.id}`
-  await shop.call(route, { as: shop.admins[0] })
+  await fixture.call(route, { as: fixture.admins[0] })
 }
 
-async function disputeOf(shop: CrashShop, commissionId: string): Promise<string> {
-  const { id } = await shop.app.db
+async function disputeOf(fixture: CrashFixture, commissionId: string): Promise<string> {
+  const { id } = await fixture.app.db
     .selectFrom('bank_disputes')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select('bank_disputes.id')
@@ -180,31 +183,31 @@ async function disputeOf(shop: CrashShop, commissionId: string): Promise<string>
 }
 
 /** An admin sends evidence to the customer's bank. */
-export const answerBank: CrashAct = async (shop, { id }) => {
-  const route = `/api/proxy/admin/bank-disputes/${await disputeOf(shop, id)}`
+export const answerBank: CrashAct = async (fixture, { id }) => {
+  const route = `/api/proxy/admin/bank-disputes/${await disputeOf(fixture, id)}`
   const names = ['customerName', 'customerEmail', 'bought', 'servedOn', 'accessLog', 'messages']
   const texts = [...names, 'refundPolicy', 'refundRefusal'].map((name) => [name, 'As agreed'])
   const send = { ...Object.fromEntries(texts), note: 'As agreed' }
-  await shop.call(`POST ${route}/answer`, { as: shop.admins[0], send })
+  await fixture.call(`POST ${route}/answer`, { as: fixture.admins[0], send })
 }
 
 /** The provider tells that the refund has changed. */
-export const checkRefund: CrashAct = async (shop, { id }) => {
-  const { id: refundId } = await shop.owedOf(id, 'refunds')
-  await shop.queue('check_refund', { refundId })
+export const checkRefund: CrashAct = async (fixture, { id }) => {
+  const { id: refundId } = await fixture.owedOf(id, 'refunds')
+  await fixture.queue('check_refund', { refundId })
 }
 
 /** The same, by an event of its charge. */
-export const checkCharge: CrashAct = async (shop, { id }) => {
-  const { charge_id: chargeId } = await shop.app.db
+export const checkCharge: CrashAct = async (fixture, { id }) => {
+  const { charge_id: chargeId } = await fixture.app.db
     .selectFrom('payments')
     .select('charge_id')
     .where('subject_id', '=', id)
     .executeTakeFirstOrThrow()
-  await shop.queue('check_charge', { chargeId: chargeId ?? '' })
+  await fixture.queue('check_charge', { chargeId: chargeId ?? '' })
 }
 
-export const checkPayment: CrashAct = async ({ queue }, scene) => {
-  const { paymentId, sessionId } = checkoutOf(scene)
+export const checkPayment: CrashAct = async ({ queue }, prepared) => {
+  const { paymentId, sessionId } = checkoutOf(prepared)
   await queue('check_payment', { paymentId, sessionId, eventId: 'evt_crash' })
 }

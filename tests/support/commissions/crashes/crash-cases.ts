@@ -2,11 +2,11 @@
 // answer has tried again.
 
 import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
-import * as scenes from '../races/race-scenes.ts'
+import * as preparations from '../races/race-preparations.ts'
 import * as sides from '../races/race-sides.ts'
 import * as acts from './crash-acts.ts'
 import type { Crash, CrashEnd } from './crash.ts'
-import * as own from './crash-scenes.ts'
+import * as own from './crash-preparations.ts'
 import { reversalCrashes, type ReversalAction } from './reversal-crashes.ts'
 import { statementCrashes } from './statement-crashes.ts'
 
@@ -14,94 +14,98 @@ const artistPart = [4000]
 const wholePrice = [4420]
 
 const opened: Crash = {
-  scene: own.accepted,
+  prepare: own.accepted,
   act: acts.pressPay,
   end: { status: 'in_progress', steps: ['checkOut', 'pay'] },
 }
 const paid: Crash = {
-  scene: scenes.payable,
+  prepare: preparations.payable,
   act: acts.payBy(acts.goodCard),
   end: { status: 'in_progress', steps: ['pay'] },
 }
 const withdrawn: Crash = {
-  scene: scenes.payable,
+  prepare: preparations.payable,
   act: sides.withdraw.act,
   end: { status: 'cancelled', steps: ['withdraw'] },
 }
 const uploaded: Crash = {
-  scene: scenes.inProgress,
-  act: (shop, scene) => shop.send(scene),
+  prepare: preparations.inProgress,
+  act: (fixture, prepared) => fixture.send(prepared),
   end: { status: 'delivered', steps: ['upload', 'deliver'] },
 }
 const approved: Crash = {
-  scene: scenes.delivered,
+  prepare: preparations.delivered,
   act: sides.approve.act,
   end: { status: 'completed', steps: ['approve', 'complete'], transfers: artistPart },
 }
 const reconciled: Crash = { ...approved, act: acts.approveAndEndTheDay }
 const givenUp: Crash = {
-  scene: scenes.inProgress,
+  prepare: preparations.inProgress,
   act: sides.giveUp.act,
   end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
 }
 const sentLater: Crash = {
-  scene: own.failedTransfer,
+  prepare: own.failedTransfer,
   act: acts.retryPayouts,
   end: { status: 'completed', steps: ['complete'], transfers: artistPart },
 }
 const refundedLater: Crash = {
-  scene: own.failedRefund,
+  prepare: own.failedRefund,
   act: acts.retryPayouts,
   end: { status: 'cancelled', steps: [], refunds: wholePrice },
 }
 const refundArrived: Crash = {
-  scene: own.refundArrived,
+  prepare: own.refundArrived,
   act: acts.checkRefund,
   end: { status: 'cancelled', steps: [], refunds: wholePrice },
 }
 
 const refundedByHand: Crash = {
-  scene: own.refundedByHand,
+  prepare: own.refundedByHand,
   act: sides.giveUp.act,
   end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
 }
 
 const settled: Crash = {
-  scene: own.refusedRefund,
+  prepare: own.refusedRefund,
   act: acts.settleRefund,
   end: { status: 'cancelled', steps: [], refunds: wholePrice },
 }
 
 const stillInProgress: CrashEnd = { status: 'in_progress', steps: [] }
-const payoutOrdered: Crash = { scene: own.earning, act: acts.payOut, end: stillInProgress }
-const payoutChecked: Crash = { scene: own.madePayout, act: acts.checkPayout, end: stillInProgress }
+const payoutOrdered: Crash = { prepare: own.earning, act: acts.payOut, end: stillInProgress }
+const payoutChecked: Crash = {
+  prepare: own.madePayout,
+  act: acts.checkPayout,
+  end: stillInProgress,
+}
 const answeredBank: Crash = {
-  scene: own.frozenByBank,
+  prepare: own.frozenByBank,
   act: acts.answerBank,
   end: { status: 'in_progress', steps: [] },
 }
 
 const documentsMade: Crash = {
-  scene: own.frozenByBank,
+  prepare: own.frozenByBank,
   act: acts.makeDocuments,
   end: stillInProgress,
 }
-const documentsSent: Crash = { ...answeredBank, scene: own.documentsMade }
+const documentsSent: Crash = { ...answeredBank, prepare: own.documentsMade }
 
 const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'accept.commit': {
-    scene: scenes.asked,
+    prepare: preparations.asked,
     act: sides.accept.act,
     end: { status: 'requested', steps: ['accept'] },
   },
   'reject.commit': {
-    scene: scenes.asked,
+    prepare: preparations.asked,
     act: sides.reject.act,
     end: { status: 'rejected_by_artist', steps: ['reject'] },
   },
   'withdraw.commit': withdrawn,
   'lapse.commit': {
-    scene: scenes.asked,
+    prepare: preparations.asked,
     act: acts.pass('answer_by'),
     end: { status: 'cancelled', steps: ['lapse'] },
   },
@@ -110,26 +114,26 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'checkout.save': opened,
   'event.commit': paid,
   'confirm.commit': {
-    scene: scenes.payable,
+    prepare: preparations.payable,
     act: acts.payBy(own.laterCard),
     end: { status: 'accepted', steps: ['confirm'] },
   },
   'decline.commit': {
-    scene: own.declined,
+    prepare: own.declined,
     act: acts.checkPayment,
     end: { status: 'requested', steps: ['fail'] },
   },
   'pay.read': paid,
   'pay.commit': paid,
   'stray.save': {
-    scene: own.paidAgain,
+    prepare: own.paidAgain,
     act: acts.receiveEvents,
     end: { status: 'in_progress', steps: [], refunds: wholePrice },
   },
   'close.call': withdrawn,
   'close.commit': withdrawn,
   'expire.commit': {
-    scene: scenes.payable,
+    prepare: preparations.payable,
     act: acts.pass('pay_by'),
     end: { status: 'cancelled', steps: ['expire'] },
   },
@@ -138,64 +142,64 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'preview.store': uploaded,
   'deliver.commit': uploaded,
   'refuse.commit': {
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     act: acts.sendShortRecording,
     end: { status: 'in_progress', steps: ['upload'] },
   },
   'changes.commit': {
-    scene: scenes.delivered,
+    prepare: preparations.delivered,
     act: sides.requestChanges.act,
     end: { status: 'in_progress', steps: ['requestChanges'] },
   },
   'approve.commit': approved,
   'approveSilently.commit': {
-    scene: scenes.delivered,
+    prepare: preparations.delivered,
     act: acts.pass('approve_at'),
     end: { status: 'completed', steps: ['approveSilently', 'complete'], transfers: artistPart },
   },
   'dispute.commit': {
-    scene: scenes.exhausted,
+    prepare: preparations.exhausted,
     act: sides.dispute.act,
     end: { status: 'delivered', steps: ['dispute'] },
   },
   'message.commit': {
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     act: acts.writeOnce,
     end: { status: 'in_progress', steps: [] },
   },
   'giveUp.commit': givenUp,
   'cancelOverdue.commit': {
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     act: sides.cancelOverdue.act,
     end: { status: 'cancelled', steps: ['cancelOverdue'], refunds: wholePrice },
   },
   'endUnfinished.commit': {
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     act: acts.pass('end_at'),
     end: { status: 'cancelled', steps: ['endUnfinished'], refunds: wholePrice },
   },
   'holdTooLong.commit': {
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     act: acts.pass('hold_until'),
     end: { status: 'cancelled', steps: ['holdTooLong'], refunds: wholePrice },
   },
   'decide.commit': {
-    scene: scenes.disputed,
+    prepare: preparations.disputed,
     act: sides.decideRefund.act,
     end: { status: 'cancelled', steps: ['decideRefund'], refunds: wholePrice },
   },
   'freeze.commit': {
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     act: sides.freeze.act,
     end: { status: 'in_progress', steps: ['freeze'] },
   },
   'ban.commit': {
-    scene: scenes.ofAnother(scenes.asked),
+    prepare: preparations.ofAnother(preparations.asked),
     act: sides.banArtist.act,
     end: { status: 'cancelled', steps: ['banParty'] },
   },
   'hold.commit': {
-    scene: scenes.ofAnother(scenes.delivered),
+    prepare: preparations.ofAnother(preparations.delivered),
     act: acts.holdAndApprove,
     end: { status: 'cron_pending', steps: ['approve', 'postpone'], transfers: artistPart },
   },
@@ -205,7 +209,7 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'transfer.record': approved,
   'transfer.find': sentLater,
   'transfer.retry': {
-    scene: own.failingTransfer,
+    prepare: own.failingTransfer,
     act: acts.approveAndRetry,
     end: (moment) => ({
       status: 'completed',
@@ -219,7 +223,7 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'refund.record': givenUp,
   'refund.find': refundedLater,
   'refund.retry': {
-    scene: own.failingRefund,
+    prepare: own.failingRefund,
     act: acts.giveUpAndRetry,
     end: { status: 'cancelled', steps: ['giveUp'], refunds: wholePrice },
   },
@@ -229,11 +233,11 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'bankDispute.send': answeredBank,
   'bankDispute.answer': answeredBank,
   'evidence.attach': documentsMade,
-  'evidence.remove': { ...documentsMade, scene: own.documentsMade, act: acts.removeDocument },
+  'evidence.remove': { ...documentsMade, prepare: own.documentsMade, act: acts.removeDocument },
   'evidence.upload': documentsSent,
   'evidence.save': documentsSent,
   'bankDispute.record': {
-    scene: own.disputedAtBank,
+    prepare: own.disputedAtBank,
     act: acts.checkCharge,
     end: { status: 'in_progress', steps: ['freeze'] },
   },
@@ -242,14 +246,14 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'payout.claim': payoutOrdered,
   'payout.send': payoutOrdered,
   'payout.record': payoutOrdered,
-  'payout.retry': { scene: own.failingPayout, act: acts.payOutAndRetry, end: stillInProgress },
-  'payout.find': { scene: own.failedPayout, act: acts.retryPayouts, end: stillInProgress },
+  'payout.retry': { prepare: own.failingPayout, act: acts.payOutAndRetry, end: stillInProgress },
+  'payout.find': { prepare: own.failedPayout, act: acts.retryPayouts, end: stillInProgress },
   'payout.read': payoutChecked,
   'payout.outcome': payoutChecked,
   'settle.find': settled,
   'settle.commit': settled,
   'give.commit': {
-    scene: own.completed,
+    prepare: own.completed,
     act: acts.giveBack,
     end: {
       status: 'completed',
@@ -267,7 +271,7 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'day.close': reconciled,
   ...statementCrashes,
   'refund.adopt': {
-    scene: own.givenUpByHand,
+    prepare: own.givenUpByHand,
     act: acts.checkCharge,
     end: { status: 'cancelled', steps: [], refunds: wholePrice },
   },

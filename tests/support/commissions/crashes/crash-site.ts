@@ -7,7 +7,7 @@ import type { Failpoint } from '#server/clock-and-failpoints/failpoints.ts'
 import { freePort } from '../../../../scripts/run-program.ts'
 import { createDataFolder, startAppProcess, type RunningApp } from '../../running-app.ts'
 import { thinWebhookSecret, webhookSecret, type TestApp } from '../../test-app.ts'
-import { unavailable } from '../races/race-shop.ts'
+import { unavailable } from '../races/race-fixture.ts'
 
 /** What a call is answered whose process has ended. */
 export const cutOff = 'cut off'

@@ -2,10 +2,10 @@
 
 import type { End } from '../races/races.ts'
 import type { CrashAct } from './crash-acts.ts'
-import type { CrashScene } from './crash-scenes.ts'
+import type { PrepareCrash } from './crash-preparations.ts'
 
 export type Crash = {
-  scene: CrashScene
+  prepare: PrepareCrash
   act: CrashAct
   end: CrashEnd | ((moment: 'before' | 'after') => CrashEnd)
 }

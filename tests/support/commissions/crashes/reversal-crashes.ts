@@ -7,12 +7,12 @@ import type { Action } from '#server/clock-and-failpoints/failpoints.ts'
 import { provider } from '../../shopping.ts'
 import { deliverTo } from '../paying.ts'
 import { approve } from '../races/race-sides.ts'
-import type { Scene } from '../races/race-shop.ts'
+import type { Prepared } from '../races/race-fixture.ts'
 import { storeDelivery } from '../stored-commission.ts'
 import { giveBack, retryPayouts, type CrashAct } from './crash-acts.ts'
 import type { Crash, CrashEnd } from './crash.ts'
-import { completed, type CrashScene } from './crash-scenes.ts'
-import type { CrashShop } from './crash-shop.ts'
+import { completed, type PrepareCrash } from './crash-preparations.ts'
+import type { CrashFixture } from './crash-fixture.ts'
 
 export type ReversalAction = Extract<Action, `reversal.${string}` | 'transfer.net'>
 
@@ -20,7 +20,7 @@ export type ReversalAction = Extract<Action, `reversal.${string}` | 'transfer.ne
 const settledCard = '4000000000000077'
 
 /** What became of each reversal of the commission's transfer. */
-export async function reversalsOf({ app }: CrashShop, { id }: Scene): Promise<string[]> {
+export async function reversalsOf({ app }: CrashFixture, { id }: Prepared): Promise<string[]> {
   const rows = await app.db
     .selectFrom('reversals')
     .innerJoin('transfers', 'transfers.id', 'reversals.transfer_id')
@@ -32,18 +32,18 @@ export async function reversalsOf({ app }: CrashShop, { id }: Scene): Promise<st
 }
 
 /** The next reversal is refused for the moment. */
-const failingReversal: CrashScene = async (shop) => {
-  const scene = await completed(shop)
-  await shop.app.sandbox.control('POST faults', { next: '429', path: '/reversals' })
-  return scene
+const failingReversal: PrepareCrash = async (fixture) => {
+  const prepared = await completed(fixture)
+  await fixture.app.sandbox.control('POST faults', { next: '429', path: '/reversals' })
+  return prepared
 }
 
 /** It has failed once, so long ago that the provider may have forgotten the key. */
-const failedReversal: CrashScene = async (shop) => {
-  const scene = await failingReversal(shop)
-  await giveBack(shop, scene)
+const failedReversal: PrepareCrash = async (fixture) => {
+  const prepared = await failingReversal(fixture)
+  await giveBack(fixture, prepared)
   const tried = () =>
-    shop.app.db
+    fixture.app.db
       .selectFrom('reversals')
       .select(['attempts', 'last_problem'])
       .where('status', '=', 'waiting')
@@ -52,58 +52,58 @@ const failedReversal: CrashScene = async (shop) => {
   await expect.poll(tried).toMatchObject({ attempts: 1, last_problem: anyProblem })
   await sql`
     update reversals set key_used_at = now() - interval '25 hours' where status = 'waiting'
-  `.execute(shop.app.db)
-  return shop.sceneOf(scene.id)
+  `.execute(fixture.app.db)
+  return fixture.preparedOf(prepared.id)
 }
 
 /** Its artist has been sent the share, and has it at the bank. */
-const emptied: CrashScene = async (shop) => {
-  const { app } = shop
-  const id = await shop.payFor({}, settledCard)
+const emptied: PrepareCrash = async (fixture) => {
+  const { app } = fixture
+  const id = await fixture.payFor({}, settledCard)
   await storeDelivery(app, id)
   await deliverTo(app, id)
-  const scene = await shop.sceneOf(id)
-  await approve.act(shop, scene)
-  await expect.poll(() => shop.owedOf(id, 'transfers')).toMatchObject({ status: 'sent' })
+  const prepared = await fixture.preparedOf(id)
+  await approve.act(fixture, prepared)
+  await expect.poll(() => fixture.owedOf(id, 'transfers')).toMatchObject({ status: 'sent' })
   const { provider_account_id: account } = await app.db
     .selectFrom('payment_accounts')
     .select('provider_account_id')
-    .where('user_id', '=', scene.artist.id)
+    .where('user_id', '=', prepared.artist.id)
     .executeTakeFirstOrThrow()
   await app.sandbox.control('POST payout', { account })
-  return shop.sceneOf(id)
+  return fixture.preparedOf(id)
 }
 
 /** The artist owes as much as the next commission brings, which is delivered. */
-const indebted: CrashScene = async (shop) => {
-  const scene = await emptied(shop)
-  await giveBack(shop, scene)
-  await expect.poll(() => reversalsOf(shop, scene)).toEqual(['refused'])
-  return shop.sceneOf(await shop.payForDelivery())
+const indebted: PrepareCrash = async (fixture) => {
+  const prepared = await emptied(fixture)
+  await giveBack(fixture, prepared)
+  await expect.poll(() => reversalsOf(fixture, prepared)).toEqual(['refused'])
+  return fixture.preparedOf(await fixture.payForDelivery())
 }
 
 /** The operator has taken back a part of the share in the provider's dashboard. */
-const reversedByHand: CrashScene = async (shop) => {
-  const scene = await completed(shop)
-  await provider(shop.app).transfers.createReversal(await sentTransferOf(shop, scene), {
+const reversedByHand: PrepareCrash = async (fixture) => {
+  const prepared = await completed(fixture)
+  await provider(fixture.app).transfers.createReversal(await sentTransferOf(fixture, prepared), {
     amount: 1000,
   })
-  return scene
+  return prepared
 }
 
-async function sentTransferOf(shop: CrashShop, { id }: Scene): Promise<string> {
-  const { provider_id: sent } = await shop.owedOf(id, 'transfers')
+async function sentTransferOf(fixture: CrashFixture, { id }: Prepared): Promise<string> {
+  const { provider_id: sent } = await fixture.owedOf(id, 'transfers')
   return sent ?? ''
 }
 
 /** An event of the transfer arrives. */
-const checkTransfer: CrashAct = async (shop, scene) => {
-  await shop.queue('check_transfer', { sentTransferId: await sentTransferOf(shop, scene) })
+const checkTransfer: CrashAct = async (fixture, prepared) => {
+  await fixture.queue('check_transfer', { sentTransferId: await sentTransferOf(fixture, prepared) })
 }
 
-const giveBackAndRetry: CrashAct = async (shop, scene) => {
-  await giveBack(shop, scene)
-  await retryPayouts(shop, scene)
+const giveBackAndRetry: CrashAct = async (fixture, prepared) => {
+  await giveBack(fixture, prepared)
+  await retryPayouts(fixture, prepared)
 }
 
 const takenBack = {
@@ -116,34 +116,34 @@ const takenBack = {
 } as const satisfies CrashEnd
 
 const adopted: Crash = {
-  scene: reversedByHand,
+  prepare: reversedByHand,
   act: checkTransfer,
   end: { status: 'completed', steps: [], transfers: [4000], reversals: ['sent'] },
 }
-const reversed: Crash = { scene: completed, act: giveBack, end: takenBack }
+const reversed: Crash = { prepare: completed, act: giveBack, end: takenBack }
 
-// A debt of one scene would be paid by the transfers of the next.
+// A debt of one crash would be paid by the transfers of the next.
 export const reversalCrashes: Record<ReversalAction, Crash> = {
   'reversal.claim': reversed,
   'reversal.send': reversed,
   'reversal.record': reversed,
-  'reversal.retry': { scene: failingReversal, act: giveBackAndRetry, end: takenBack },
-  'reversal.find': { scene: failedReversal, act: retryPayouts, end: takenBack },
+  'reversal.retry': { prepare: failingReversal, act: giveBackAndRetry, end: takenBack },
+  'reversal.find': { prepare: failedReversal, act: retryPayouts, end: takenBack },
   'reversal.list': adopted,
   'reversal.adopt': adopted,
   'reversal.refuse': {
-    scene: inNewPlace(emptied),
+    prepare: inNewPlace(emptied),
     act: giveBack,
     end: { ...takenBack, reversals: ['refused'] },
   },
   'transfer.net': {
-    scene: inNewPlace(indebted),
+    prepare: inNewPlace(indebted),
     act: approve.act,
     end: { status: 'completed', steps: ['approve', 'complete'], transfers: [4000] },
   },
 }
 
 /** Of an artist of its own. */
-function inNewPlace(scene: CrashScene): CrashScene {
-  return (shop) => shop.withNewArtist(() => scene(shop))
+function inNewPlace(prepare: PrepareCrash): PrepareCrash {
+  return (fixture) => fixture.withNewArtist(() => prepare(fixture))
 }

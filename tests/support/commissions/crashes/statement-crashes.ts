@@ -7,16 +7,16 @@ import { expect } from 'vitest'
 import { book } from '#server/ledger/ledger.ts'
 import { eventually } from '../../eventually.ts'
 import type { TestApp } from '../../test-app.ts'
-import { inProgress } from '../races/race-scenes.ts'
-import type { Scene } from '../races/race-shop.ts'
+import { inProgress } from '../races/race-preparations.ts'
+import type { Prepared } from '../races/race-fixture.ts'
 import type { Crash } from './crash.ts'
 
 type Act = Crash['act']
 
 /** Each time the month after: the artist has owed a pound, and owes it no more. Nothing can be booked in it any more. */
-const endedMonth: Crash['scene'] = async (shop) => {
-  const scene = await inProgress(shop)
-  const { db } = shop.app
+const endedMonth: Crash['prepare'] = async (fixture) => {
+  const prepared = await inProgress(fixture)
+  const { db } = fixture.app
   const { rows } = await sql<{ at: Date }>`
     select (coalesce(
       (select max(month) + interval '1 month' from statement_months),
@@ -32,7 +32,7 @@ const endedMonth: Crash['scene'] = async (shop) => {
           fact: `before:${randomUUID()}`,
           paymentId: null,
           entries: [
-            { account: 'artist_receivable', artistId: scene.artist.id, pence },
+            { account: 'artist_receivable', artistId: prepared.artist.id, pence },
             { account: 'losses', pence: -pence },
           ],
         },
@@ -44,19 +44,19 @@ const endedMonth: Crash['scene'] = async (shop) => {
     select (date_trunc('month', ${at}::timestamptz) + interval '1 month' - interval '1 day')::date, 2,
       decode(repeat('00', 32), 'hex'), now()
   `.execute(db)
-  return scene
+  return prepared
 }
 
-const begun = new WeakSet<Scene>()
+const begun = new WeakSet<Prepared>()
 
 /** The second time, after the restart, everything is made. */
-const makeStatements: Act = async ({ app, queue }, scene) => {
+const makeStatements: Act = async ({ app, queue }, prepared) => {
   await queue('make_statements', {})
-  if (begun.has(scene)) await eventually(() => expectMade(app, scene))
-  begun.add(scene)
+  if (begun.has(prepared)) await eventually(() => expectMade(app, prepared))
+  begun.add(prepared)
 }
 
-async function expectMade({ db }: TestApp, { artist }: Scene): Promise<void> {
+async function expectMade({ db }: TestApp, { artist }: Prepared): Promise<void> {
   const { rows } = await sql<{ unfinished: number; made: number }>`
     select
       (select count(*)::int from statement_months where finished_at is null) as unfinished,
@@ -69,7 +69,7 @@ async function expectMade({ db }: TestApp, { artist }: Scene): Promise<void> {
 }
 
 const stated: Crash = {
-  scene: endedMonth,
+  prepare: endedMonth,
   act: makeStatements,
   end: { status: 'in_progress', steps: [] },
 }

@@ -3,22 +3,22 @@
 
 import type { Failpoint } from '#server/clock-and-failpoints/failpoints.ts'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
-import type { RaceShop, Scene } from './race-shop.ts'
+import type { RaceFixture, Prepared } from './race-fixture.ts'
 
 export type Side = {
   /** Returns 'done', the code of the refusal, or that of the provider's page. */
-  act: (shop: RaceShop, scene: Scene) => Promise<string>
+  act: (fixture: RaceFixture, prepared: Prepared) => Promise<string>
   /** Where it stops when it is the first one; null where it never has anything to commit. */
   holds: Failpoint | null
   /** It acts from a deadline on, which the other side must not have seen. */
   isOfClock?: true
 }
 
-type Call = (scene: Scene, shop: RaceShop) => Parameters<RaceShop['call']>
+type Call = (prepared: Prepared, fixture: RaceFixture) => Parameters<RaceFixture['call']>
 
 const calling = (holds: Failpoint | null, call: Call): Side => ({
   holds,
-  act: (shop, scene) => shop.call(...call(scene, shop)),
+  act: (fixture, prepared) => fixture.call(...call(prepared, fixture)),
 })
 
 const say = { reason: 'We have listened.', note: 'Both are reasonable.' }
@@ -55,9 +55,9 @@ export const dispute = calling('before dispute.commit', ({ id }, { mia }) => [
 ])
 
 const decide = (outcome: 'release' | 'refund', admin: 0 | 1) =>
-  calling('before decide.commit', ({ disputeId }, shop) => [
+  calling('before decide.commit', ({ disputeId }, fixture) => [
     `POST /api/proxy/admin/disputes/${disputeId}/decide`,
-    { as: shop.admins[admin], send: { ...say, outcome } },
+    { as: fixture.admins[admin], send: { ...say, outcome } },
   ])
 export const decideRelease = decide('release', 1)
 export const decideRefund = decide('refund', 0)
@@ -93,7 +93,7 @@ export const holdTransfers = calling('before hold.commit', ({ artist }, { admins
 
 export const upload: Side = {
   holds: 'before upload.commit',
-  act: ({ send }, scene) => send(scene),
+  act: ({ send }, prepared) => send(prepared),
 }
 
 /** The preparation of what was uploaded before. */
@@ -127,19 +127,19 @@ export const endUnfinished = timer('endUnfinished')
 /** On the provider's page; then its event arrives. */
 export const payOnPage: Side = {
   holds: 'before pay.commit',
-  async act(shop, { checkouts: [checkout] }) {
+  async act(fixture, { checkouts: [checkout] }) {
     if (checkout === undefined) throw new Error('Nothing can be paid.')
     const { outcome } = await payAsCustomer(checkout.url, { card: '4242424242424242' })
-    return outcome === 'paid' ? shop.receive(checkout) : outcome
+    return outcome === 'paid' ? fixture.receive(checkout) : outcome
   },
 }
 
 const receiving = (index: 0 | 1): Side => ({
   holds: 'before pay.commit',
-  async act(shop, { checkouts }) {
+  async act(fixture, { checkouts }) {
     const checkout = checkouts[index]
     if (checkout === undefined) throw new Error('No such checkout.')
-    return shop.receive(checkout)
+    return fixture.receive(checkout)
   },
 })
 export const receiveFirst = receiving(0)

@@ -1,12 +1,12 @@
 // Everything that two can do to one commission at the same moment, and what is true afterwards: one of the two has won.
 
 import type { CommissionStatus, CommissionStep } from '#rules/commissions/commission-process.ts'
-import * as scenes from './race-scenes.ts'
+import * as preparations from './race-preparations.ts'
 import * as sides from './race-sides.ts'
 
 export type Race = {
   name: string
-  scene: scenes.Prepare
+  prepare: preparations.Prepare
   sides: readonly [sides.Side, sides.Side]
   /** What is true if the first side comes first, and if the second side does. */
   ends: readonly [End, End]
@@ -38,7 +38,7 @@ const late = [moved, 'commission_too_late'] as const
 export const races: readonly Race[] = [
   {
     name: 'a payment and its expiry',
-    scene: scenes.payable,
+    prepare: preparations.payable,
     sides: [sides.payOnPage, sides.expire],
     ends: [
       { codes: ['done', 'done'], status: 'in_progress', steps: ['pay'] },
@@ -47,7 +47,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a payment and a withdrawal',
-    scene: scenes.payable,
+    prepare: preparations.payable,
     sides: [sides.payOnPage, sides.withdraw],
     ends: [
       { codes: ['done', 'commission_paid'], status: 'in_progress', steps: ['pay'] },
@@ -56,7 +56,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'two paid sessions',
-    scene: scenes.paidTwice,
+    prepare: preparations.paidTwice,
     sides: [sides.receiveFirst, sides.receiveSecond],
     ends: [
       { codes: ['done', 'done'], status: 'in_progress', steps: ['pay'], refunds: wholePrice },
@@ -65,7 +65,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'an acceptance and a rejection',
-    scene: scenes.ofAnother(scenes.asked),
+    prepare: preparations.ofAnother(preparations.asked),
     sides: [sides.accept, sides.reject],
     ends: [
       { codes: ['done', moved], status: 'requested', steps: ['accept'] },
@@ -75,7 +75,7 @@ export const races: readonly Race[] = [
   {
     // A request that was accepted can still be withdrawn.
     name: 'an acceptance and a withdrawal',
-    scene: scenes.ofAnother(scenes.asked),
+    prepare: preparations.ofAnother(preparations.asked),
     sides: [sides.accept, sides.withdraw],
     ends: [
       { codes: ['done', 'done'], status: 'cancelled', steps: ['accept', 'withdraw'] },
@@ -84,7 +84,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'an acceptance and the lapse',
-    scene: scenes.ofAnother(scenes.asked),
+    prepare: preparations.ofAnother(preparations.asked),
     sides: [sides.accept, sides.lapse],
     ends: [
       { codes: ['done', 'done'], status: 'requested', steps: ['accept'] },
@@ -93,7 +93,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'an approval and changes',
-    scene: scenes.delivered,
+    prepare: preparations.delivered,
     sides: [sides.approve, sides.requestChanges],
     ends: [
       {
@@ -106,7 +106,7 @@ export const races: readonly Race[] = [
   {
     // The approval ends a dispute, too.
     name: 'an approval and a dispute',
-    scene: scenes.exhausted,
+    prepare: preparations.exhausted,
     sides: [sides.approve, sides.dispute],
     ends: [
       {
@@ -123,7 +123,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'an approval and a decision',
-    scene: scenes.disputed,
+    prepare: preparations.disputed,
     sides: [sides.approve, sides.decideRefund],
     ends: [
       {
@@ -138,7 +138,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'changes and a silent approval',
-    scene: scenes.delivered,
+    prepare: preparations.delivered,
     sides: [sides.requestChanges, sides.approveSilently],
     ends: [
       { codes: ['done', 'done'], status: 'in_progress', steps: ['requestChanges'] },
@@ -150,7 +150,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'an upload and an overdue cancellation',
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     sides: [sides.upload, sides.cancelOverdue],
     ends: [
       {
@@ -166,7 +166,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a preparation and a late cancellation',
-    scene: scenes.inPreparation,
+    prepare: preparations.inPreparation,
     sides: [sides.prepare, sides.cancelOverdue],
     ends: [
       { codes: ['done', moved], status: 'delivered', steps: ['deliver'] },
@@ -178,7 +178,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'an upload and the end of the work',
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     sides: [sides.upload, sides.endUnfinished],
     ends: [
       { codes: ['done', 'done'], status: 'delivered', steps: ['upload', 'deliver'] },
@@ -187,7 +187,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a preparation and the end of the work',
-    scene: scenes.inPreparation,
+    prepare: preparations.inPreparation,
     sides: [sides.prepare, sides.endUnfinished],
     ends: [
       { codes: ['done', 'done'], status: 'delivered', steps: ['deliver'] },
@@ -199,7 +199,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'giving up and cancelling',
-    scene: scenes.inProgress,
+    prepare: preparations.inProgress,
     sides: [sides.giveUp, sides.cancelOverdue],
     ends: [
       { codes: ['done', moved], ...givenBackBy('giveUp') },
@@ -211,7 +211,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a ban and an approval',
-    scene: scenes.ofAnother(scenes.delivered),
+    prepare: preparations.ofAnother(preparations.delivered),
     sides: [sides.banArtist, sides.approve],
     ends: [
       { codes: ['done', 'commission_frozen'], status: 'delivered', steps: ['freeze'] },
@@ -225,7 +225,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a ban and a payment',
-    scene: scenes.ofAnother(scenes.payable),
+    prepare: preparations.ofAnother(preparations.payable),
     sides: [sides.banArtist, sides.payOnPage],
     ends: [
       { codes: ['done', 'done'], ...givenBackBy('banParty') },
@@ -234,7 +234,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a freeze and an approval',
-    scene: scenes.delivered,
+    prepare: preparations.delivered,
     sides: [sides.freeze, sides.approve],
     ends: [
       { codes: ['done', 'commission_frozen'], status: 'delivered', steps: ['freeze'] },
@@ -246,7 +246,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'a freeze and a transfer',
-    scene: scenes.approved,
+    prepare: preparations.approved,
     sides: [sides.freezeApproved, sides.sendTransfer],
     ends: [
       {
@@ -266,7 +266,7 @@ export const races: readonly Race[] = [
   {
     // A transfer that is being sent at this moment still arrives.
     name: 'a hold and a transfer',
-    scene: scenes.approved,
+    prepare: preparations.approved,
     sides: [sides.holdTransfers, sides.sendTransfer],
     ends: [
       {
@@ -280,7 +280,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'two admins who decide',
-    scene: scenes.disputed,
+    prepare: preparations.disputed,
     sides: [sides.decideRelease, sides.decideRefund],
     ends: [
       {

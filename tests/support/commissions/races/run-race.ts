@@ -4,32 +4,32 @@ import { setTimeout } from 'node:timers/promises'
 import { ownedStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { waitingForLocks } from '../../lock-waiters.ts'
 import type { End, Race } from './races.ts'
-import type { RaceShop, Scene } from './race-shop.ts'
+import type { RaceFixture, Prepared } from './race-fixture.ts'
 
-type Order = { race: Race; scene: Scene; first: 0 | 1 }
+type Order = { race: Race; prepared: Prepared; first: 0 | 1 }
 
 /** The second side begins when the first one holds the commission. Returns their codes, in the order of the table. */
 export async function inOrder(
-  shop: RaceShop,
-  { race, scene, first }: Order,
+  fixture: RaceFixture,
+  { race, prepared, first }: Order,
 ): Promise<[string, string]> {
-  const { failpoints } = shop.app
+  const { failpoints } = fixture.app
   const [one, other] = first === 0 ? race.sides : [race.sides[1], race.sides[0]]
   const reached = one.holds === null ? null : failpoints.arm(one.holds, 'pause')
-  const ending = one.act(shop, scene)
+  const ending = one.act(fixture, prepared)
   if (reached === null) await ending
   else if ((await Promise.race([reached, ending])) !== undefined) {
     throw new Error(`${race.name}: ${await ending} before ${one.holds}`)
   }
-  const following = other.act(shop, scene)
-  await untilStopped(shop, following)
+  const following = other.act(fixture, prepared)
+  await untilStopped(fixture, following)
   if (one.holds !== null) failpoints.disarm(one.holds)
   const codes = [await ending, await following] as const
   return first === 0 ? [...codes] : [codes[1], codes[0]]
 }
 
 /** Until it waits for a lock, or has ended. */
-async function untilStopped({ app }: RaceShop, call: Promise<unknown>): Promise<void> {
+async function untilStopped({ app }: RaceFixture, call: Promise<unknown>): Promise<void> {
   const ended = call.then(
     () => true,
     () => true,
@@ -39,7 +39,7 @@ async function untilStopped({ app }: RaceShop, call: Promise<unknown>): Promise<
   }
 }
 
-type Result = { codes: [string, string] } & Awaited<ReturnType<RaceShop['resultOf']>>
+type Result = { codes: [string, string] } & Awaited<ReturnType<RaceFixture['resultOf']>>
 
 const isOwnedStatus = new Set<CommissionStatus>(ownedStatuses)
 
@@ -54,7 +54,7 @@ export function endOf({ codes, ...end }: End, answered: Pick<Result, 'codes'>): 
   return { codes: [codeOf(0), codeOf(1)], ...resultOf(end) }
 }
 
-/** In the form in which a shop tells what became of a commission. */
+/** In the form in which a fixture tells what became of a commission. */
 export function resultOf({ transfers = [], refunds = [], ...end }: Omit<End, 'codes'>) {
   return {
     status: end.status,

@@ -1,4 +1,4 @@
-// A shop in which two act on one commission at the same moment: its people, its time, and what became of a commission.
+// Two act on one commission at the same moment: its people, its time, and what became of a commission.
 
 import type { AppDeps } from '#server/app.ts'
 import { noteStep } from '#server/commissions/take-step.ts'
@@ -19,11 +19,11 @@ import {
   timelineOf,
 } from '../stored-commission.ts'
 
-export type RaceShop = Awaited<ReturnType<typeof raceShopIn>>
+export type RaceFixture = Awaited<ReturnType<typeof raceFixture>>
 type Changes = Parameters<typeof storeCommission>[1]['changes']
 
 /** One commission that is raced for. */
-export type Scene = {
+export type Prepared = {
   id: string
   artist: TestUser
   /** How many steps its timeline had before. */
@@ -39,13 +39,13 @@ export type Checkout = { url: string; sessionId: string; paymentId: string }
 /** Nothing is decoded or rendered. */
 export const raceDeps = { audio: cannedAudio, renderer: cannedRenderer().renderer }
 
-export async function openRaceShop(overrides: Partial<AppDeps> = {}) {
+export async function openRaceFixture(overrides: Partial<AppDeps> = {}) {
   const app = await createTestApp({ ...raceDeps, ...overrides })
-  return { ...(await raceShopIn(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { ...(await raceFixture(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
 /** `app` was opened with `raceDeps`. */
-export async function raceShopIn(app: TestApp) {
+export async function raceFixture(app: TestApp) {
   const mia = await createUser(app)
   const admins = [await createAdmin(app), await createAdmin(app)] as const
   let tom = await createCommissionArtist(app, { commission_places: 20 })
@@ -82,7 +82,7 @@ export async function raceShopIn(app: TestApp) {
     admins,
     store,
     call: async (...request: Parameters<TestApp['call']>) => answered(await app.call(...request)),
-    send: async ({ id: commissionId, artist }: Scene, file?: Buffer) =>
+    send: async ({ id: commissionId, artist }: Prepared, file?: Buffer) =>
       answered(await sendDelivery(app, artist, { commissionId, ...(file ? { file } : {}) })),
     checkOut,
     run,
@@ -94,14 +94,14 @@ export async function raceShopIn(app: TestApp) {
       return id
     },
     /** One with free places, who can be banned. */
-    async withNewArtist(prepare: () => Promise<Scene>) {
+    async withNewArtist(prepare: () => Promise<Prepared>) {
       const usual = tom
       // Only so many can register from one address.
       await app.db.deleteFrom('rate_limits').execute()
       tom = await createCommissionArtist(app, { commission_places: 20 })
-      const scene = await prepare()
+      const prepared = await prepare()
       tom = usual
-      return scene
+      return prepared
     },
     /** The event of the completed checkout is stored, and its job runs. */
     async receive({ sessionId, paymentId }: Checkout): Promise<string> {
@@ -131,14 +131,14 @@ export async function raceShopIn(app: TestApp) {
       const ms = moment.getTime() - app.clock.now().getTime()
       if (ms > 0) await app.clock.move({ seconds: ms / 1000 })
     },
-    async sceneOf(id: string, scene: Partial<Scene> = {}): Promise<Scene> {
+    async preparedOf(id: string, prepared: Partial<Prepared> = {}): Promise<Prepared> {
       const steps = (await timelineOf(app, id)).length
       const none = { deadline: app.clock.now(), checkouts: [], disputeId: '', transferId: '' }
-      return { id, artist: tom, steps, ...none, ...scene }
+      return { id, artist: tom, steps, ...none, ...prepared }
     },
     /** Runs what was queued meanwhile. */
     settle: () => app.work(),
-    async resultOf({ id, steps }: Scene) {
+    async resultOf({ id, steps }: Prepared) {
       const rows = (table: 'transfers' | 'refunds') =>
         app.db
           .selectFrom(table)

@@ -1,4 +1,4 @@
-// A shop whose people are answered by a process of its own. The test's app prepares what the process is asked for.
+// Two act on a commission, and a process of its own answers them. The test's app prepares what the process is asked for.
 
 import { addJob } from '#server/jobs/add-job.ts'
 import type { JobName, JobPayloads } from '#server/jobs/job-names.ts'
@@ -7,10 +7,15 @@ import { shuffled } from '../../money/disorder.ts'
 import { provider } from '../../shopping.ts'
 import { webhookSecret, type TestApp } from '../../test-app.ts'
 import { recordingOf } from '../delivering.ts'
-import { openRaceShop, type Checkout, type RaceShop, type Scene } from '../races/race-shop.ts'
+import {
+  openRaceFixture,
+  type Checkout,
+  type RaceFixture,
+  type Prepared,
+} from '../races/race-fixture.ts'
 import { cutOff, jsonOf, openCrashSite, type CrashSite } from './crash-site.ts'
 
-export type CrashShop = Awaited<ReturnType<typeof openCrashShop>>
+export type CrashFixture = Awaited<ReturnType<typeof openCrashFixture>>
 
 type Events = { snapshot: { data: { object: { id: string } } }[] }
 type Requests = { requests: { requestId: string; fault: string | null }[] }
@@ -18,11 +23,11 @@ type Requests = { requests: { requestId: string; fault: string | null }[] }
 const sessionSecret = 'x'.repeat(43)
 
 /** The seed orders the events that arrive. */
-export async function openCrashShop(seed: number) {
+export async function openCrashFixture(seed: number) {
   await using parts = new AsyncDisposableStack()
   const secrets = { auth: sessionSecret, revalidate: sessionSecret }
-  const shop = parts.use(await openRaceShop({ secrets }))
-  const { app } = shop
+  const fixture = parts.use(await openRaceFixture({ secrets }))
+  const { app } = fixture
   const site = parts.use(await openCrashSite(app, sessionSecret))
   const owned = parts.move()
   const random = seededRandom(seed)
@@ -31,7 +36,7 @@ export async function openCrashShop(seed: number) {
       const body = send === undefined ? {} : jsonOf(send)
       return site.request(route, { ...body, ...(as ? { cookie: as.cookie } : {}) })
     },
-    send({ id, artist }: Scene, file: Buffer = recordingOf(46)) {
+    send({ id, artist }: Prepared, file: Buffer = recordingOf(46)) {
       const body = new FormData()
       body.set('commissionId', id)
       body.set('file', new Blob([new Uint8Array(file)], { type: 'audio/wav' }), 'take.wav')
@@ -42,13 +47,13 @@ export async function openCrashShop(seed: number) {
       const { snapshot } = (await app.sandbox.control('GET events')) as Events
       const events = snapshot.filter(({ data }) => data.object.id === sessionId)
       const codes = await Promise.all(
-        shuffled([...events, ...events], random).map((event) => sendEvent(shop, site, event)),
+        shuffled([...events, ...events], random).map((event) => sendEvent(fixture, site, event)),
       )
       return codes.includes(cutOff) ? cutOff : 'done'
     },
-  } satisfies Partial<RaceShop>
+  } satisfies Partial<RaceFixture>
   return {
-    ...shop,
+    ...fixture,
     ...served,
     site,
     /** The requests to the card provider that failed, as far back as it remembers them. */
@@ -71,7 +76,7 @@ export async function openCrashShop(seed: number) {
   }
 }
 
-function sendEvent({ app }: RaceShop, site: CrashSite, event: object): Promise<string> {
+function sendEvent({ app }: RaceFixture, site: CrashSite, event: object): Promise<string> {
   const payload = JSON.stringify(event)
   const signed = { payload, secret: webhookSecret }
   const signature = provider(app).webhooks.generateTestHeaderString(signed)
