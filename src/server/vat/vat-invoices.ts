@@ -15,7 +15,6 @@ import {
 } from '#rules/vat/vat-invoices.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
-import { nameOf } from '#server/db/user-name.ts'
 import type { JobRun } from '#server/jobs/job-names.ts'
 import { tryEach } from '#server/jobs/try-each.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
