@@ -33,10 +33,10 @@ const chunkGroups = [
     priority: 2,
     ...ofManyPages,
   },
-  // The catalogue has it, too, and would load the admin's pages with it.
+  // Public pages have them, too, and would load the admin's pages with them.
   {
     name: 'choices',
-    test: /src[\\/]web[\\/]forms[\\/]search[\\/]choice-select\.tsx/,
+    test: /src[\\/](web[\\/]forms[\\/]search[\\/]choice-select\.tsx|rules[\\/]price\.ts)/,
     priority: 2,
   },
   // What the pages of a track and of an artist show, in one file: they have no room for the frame of a second one. A room of

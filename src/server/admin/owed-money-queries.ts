@@ -26,7 +26,7 @@ import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
   postingOfWrittenOffTransfer,
-} from '#server/ledger/ledger-postings.ts'
+} from '#server/ledger/settlement-postings.ts'
 import { previewOfRefund, previewOfTransfer } from '#server/ledger/preview-postings.ts'
 import { isUnsendable } from '#server/payments/transfer-records.ts'
 

@@ -25,6 +25,7 @@ import * as begun from './balance-postings.ts'
 import * as postings from './ledger-postings.ts'
 import type { Entry } from './ledger-postings.ts'
 import * as reversed from './reversal-postings.ts'
+import * as settled from './settlement-postings.ts'
 
 const operations = readText('docs/operations.md')
 
@@ -96,10 +97,10 @@ const examples: Record<string, Step[]> = {
   'An account fee': [['The card provider takes it', byType('stripe_fee', -200)]],
   'A transfer that is written off, and asked for later': [
     ['The customer pays', paidTrack],
-    ['An admin writes the transfer to Tom off', postings.postingOfWrittenOffTransfer(tomsTransfer)],
+    ['An admin writes the transfer to Tom off', settled.postingOfWrittenOffTransfer(tomsTransfer)],
     [
       'Tom asks for it, and an admin pays and settles it',
-      postings.postingOfSettledTransfer({ ...tomsTransfer, from: 'unclaimed' }),
+      settled.postingOfSettledTransfer({ ...tomsTransfer, from: 'unclaimed' }),
     ],
   ],
   'A movement that is not known': [

@@ -7,11 +7,13 @@ import {
   postingOfPayment,
   postingOfRelease,
   postingOfReturnedRefund,
+  postingOfTransfer,
+} from './ledger-postings.ts'
+import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
-  postingOfTransfer,
   postingOfWrittenOffTransfer,
-} from './ledger-postings.ts'
+} from './settlement-postings.ts'
 import { previewOfRefund, previewOfTransfer } from './preview-postings.ts'
 import { postingOfNetting } from './reversal-postings.ts'
 

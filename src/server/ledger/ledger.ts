@@ -18,21 +18,23 @@ import {
   postingOfPayment,
   postingOfRelease,
   postingOfReturnedRefund,
-  postingOfSettledRefund,
-  postingOfSettledTransfer,
   postingOfTransfer,
-  postingOfWrittenOffTransfer,
   type BookedGivenBack,
-  type BookedOwed,
   type BookedRefund,
   type BookedRelease,
-  type BookedSettledRefund,
-  type BookedSettledTransfer,
   type BookedTransfer,
   type MovedPosting,
   type PaidPayment,
   type Posting,
 } from './ledger-postings.ts'
+import {
+  postingOfSettledRefund,
+  postingOfSettledTransfer,
+  postingOfWrittenOffTransfer,
+  type BookedOwed,
+  type BookedSettledRefund,
+  type BookedSettledTransfer,
+} from './settlement-postings.ts'
 
 export async function bookPayment(tx: Db, payment: PaidPayment, at: Date): Promise<void> {
   await bookMoved(tx, postingOfPayment(payment), at)

@@ -2,14 +2,13 @@
 // (artist_receivable) is booked by the refund or the dispute that causes it.
 
 import {
-  entryOfOwed,
   postingOfBalance,
   withoutZeros,
   type BookedTransfer,
   type MovedPosting,
-  type OwedFrom,
   type Posting,
 } from './ledger-postings.ts'
+import { entryOfOwed, type OwedFrom } from './settlement-postings.ts'
 
 /** It has come back from the artist's account. */
 export function postingOfReversal({ paymentId, artistId, balance }: BookedTransfer): MovedPosting {

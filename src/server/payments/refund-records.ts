@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import type { MadeRefund } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { bookArrivedRefund, bookMovedRefund, bookSettledRefund } from '#server/ledger/ledger.ts'
-import type { SettledFrom } from '#server/ledger/ledger-postings.ts'
+import type { SettledFrom } from '#server/ledger/settlement-postings.ts'
 import { countWholeAgain } from './disputed-payments.ts'
 import { reportWithoutRow } from './found-problems.ts'
 import {

@@ -6,7 +6,7 @@ import { refundProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { book } from '#server/ledger/ledger.ts'
-import { postingOfUnsettledRefund } from '#server/ledger/ledger-postings.ts'
+import { postingOfUnsettledRefund } from '#server/ledger/settlement-postings.ts'
 import { countRefunds, queueRefund, type RefundDeps } from './refund-records.ts'
 
 type Won = { id: string; provider_id: string; payment_id: string }

@@ -5,6 +5,7 @@ import * as begun from '#server/ledger/balance-postings.ts'
 import { postingOfLostDispute, postingOfWonBackDispute } from '#server/ledger/dispute-postings.ts'
 import * as postings from '#server/ledger/ledger-postings.ts'
 import * as reversed from '#server/ledger/reversal-postings.ts'
+import * as settled from '#server/ledger/settlement-postings.ts'
 import {
   moved,
   paidCart,
@@ -112,7 +113,7 @@ export const workedDisputes: Record<string, Step[]> = {
     withdrawn,
     [
       'The bank decides for the customer: the refund is paid',
-      postings.postingOfSettledRefund({
+      settled.postingOfSettledRefund({
         refundId: 'refund',
         paymentId,
         pence: 350,
@@ -129,7 +130,7 @@ export const workedDisputes: Record<string, Step[]> = {
     ],
     [
       'The refund is owed again',
-      postings.postingOfUnsettledRefund({
+      settled.postingOfUnsettledRefund({
         refundId: 'refund',
         disputeId: 'dispute',
         paymentId,

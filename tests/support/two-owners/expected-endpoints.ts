@@ -222,10 +222,7 @@ export const expectedEndpoints: Record<string, Row> = {
   putBackTrack: { ...all, touches: ['admin_actions', 'notifications', ...ofListing] },
   decideFlag: { ...all, touches: ['admin_actions', 'flags', 'notifications', ...ofListing] },
   ...evidenceOfAdmins,
-  assignUnexplained: {
-    ...all,
-    touches: ['admin_actions', 'ledger_transactions', 'unexplained_transactions'],
-  },
+  assignUnexplained: { ...all, touches: [...ofBooking, 'unexplained_transactions'] },
   payOut: { ...all, own: 'wrong_code', changesNothing: true },
   takeTask: { ...all, touches: ['admin_actions', 'task_owners'] },
   handBackTask: { ...all, touches: ['admin_actions', 'task_owners'] },
