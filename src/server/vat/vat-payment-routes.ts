@@ -1,24 +1,24 @@
-import * as contracts from '#contracts/admin/vat-payments.ts'
+import { previewVatPayment, recordVatPayment } from '#contracts/admin/vat-payments.ts'
 import type { Auth } from '#server/accounts/auth.ts'
 import { confirmByCode } from '#server/accounts/settings/confirm-action.ts'
 import { recordAdminAction } from '#server/admin/audit-log.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
-import { previewVatPayment, recordVatPayment } from './vat-payments.ts'
+import { previewPaidVat, recordPaidVat } from './vat-payments.ts'
 
 type Deps = { db: Db; clock: Clock; auth: Auth }
 
 export function vatPaymentRoutes({ serve }: Serving, deps: Deps) {
-  serve(contracts.previewVatPayment, ({ input: { amount: pence, ...payment } }) =>
-    previewVatPayment(deps, { ...payment, pence }),
+  serve(previewVatPayment, ({ input: { amount: pence, ...payment } }) =>
+    previewPaidVat(deps, { ...payment, pence }),
   )
 
-  serve(contracts.recordVatPayment, async ({ input, user, request }) => {
+  serve(recordVatPayment, async ({ input, user, request }) => {
     const { amount: pence, note, code, ...payment } = input
     await confirmByCode(deps, { user, request }, code)
     const adminId = user.id
-    const id = await recordVatPayment(deps, {
+    const id = await recordPaidVat(deps, {
       ...payment,
       pence,
       adminId,

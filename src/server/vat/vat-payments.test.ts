@@ -15,7 +15,7 @@ import { moneyOf } from '../../../tests/support/payouts/platform-payouts.ts'
 import { begin, createVatFixture, giveAllBack } from '../../../tests/support/sales/vat-fixture.ts'
 import { ledgerOf } from '../../../tests/support/shopping.ts'
 import type { TestApp } from '../../../tests/support/test-app.ts'
-import { recordVatPayment } from './vat-payments.ts'
+import { recordPaidVat } from './vat-payments.ts'
 
 const fixture = createVatFixture()
 
@@ -134,7 +134,7 @@ test('of many at the same time one payment is recorded, and never more than is o
   const attempts = (references: string[], pence: number) =>
     Promise.allSettled(
       references.map((reference) =>
-        recordVatPayment(app, {
+        recordPaidVat(app, {
           ...dates,
           reference,
           pence,

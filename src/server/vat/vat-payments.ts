@@ -22,7 +22,7 @@ export async function findOwedVat(db: Db): Promise<number> {
 }
 
 /** @throws Refusal more_than_vat_owed, vat_dates_impossible, vat_payment_recorded */
-export async function previewVatPayment(
+export async function previewPaidVat(
   { db, clock }: Deps,
   payment: Payment,
 ): Promise<VatPaymentPreview> {
@@ -46,7 +46,7 @@ type Recorded = Payment & {
  * Returns the id of the row.
  * @throws Refusal more_than_vat_owed, vat_dates_impossible, vat_payment_recorded
  */
-export async function recordVatPayment(
+export async function recordPaidVat(
   { db, clock }: Deps,
   { adminId, record, ...payment }: Recorded,
 ): Promise<string> {

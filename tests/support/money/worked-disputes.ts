@@ -3,7 +3,6 @@
 import { shareOfLoss } from '#rules/payments/refund-shares.ts'
 import * as begun from '#server/ledger/balance-postings.ts'
 import { postingOfLostDispute, postingOfWonBackDispute } from '#server/ledger/dispute-postings.ts'
-import * as postings from '#server/ledger/ledger-postings.ts'
 import * as reversed from '#server/ledger/reversal-postings.ts'
 import * as settled from '#server/ledger/settlement-postings.ts'
 import {

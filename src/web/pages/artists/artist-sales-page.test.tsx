@@ -292,7 +292,7 @@ test('what goes back is said with its sale and cause, what is owed, and which sa
     expect.stringContaining(
       '£5.00 of Skylark, 06/11/2026: it was refunded to the customer.It could not be taken from your payment account, so you owe it. £3.00 is left.',
     ),
-    '£2.00 by Birch, Cedar, 06/11/2026',
+    '£2.00 paid by Birch, Cedar, 06/11/2026',
   ])
   await open()
   expect(screen.queryByRole('region', { name: 'Taken back' })).toBeNull()
