@@ -27,7 +27,7 @@ const { transferId } = await storeOwedMoney(app)
 await admin.request(`POST /api/proxy/admin/tasks/transfer/${transferId}/take`, { from: 'nobody' })
 await queryDatabase(
   app.dataDir,
-  `update users set display_name = 'Rosa ${'Lindqvist'.repeat(8)}' where role = 'artist'`,
+  `update users set display_name = left('Rosa ${'Lindqvist'.repeat(3)}' || id::text, 40) where role = 'artist'`,
 )
 
 test.each([
