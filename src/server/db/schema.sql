@@ -846,7 +846,7 @@ create table statements (
   constraint statements_begin_with_nothing CHECK (number > 1 OR opening_owed_pence = 0 AND opening_owing_pence = 0),
   constraint statements_cover_a_time CHECK (from_at < until_at),
   constraint statements_line_count_check CHECK (line_count >= 0),
-  constraint statements_name_their_seller CHECK (seller_name IS NOT NULL AND seller_address IS NOT NULL) NOT VALID,
+  constraint statements_name_their_seller CHECK ((seller_name IS NULL) = (seller_address IS NULL)),
   constraint statements_number_check CHECK (number > 0),
   constraint statements_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES users(id),
   constraint statements_go_on FOREIGN KEY (artist_id, previous_number, from_at, opening_owed_pence, opening_owing_pence) REFERENCES statements(artist_id, number, until_at, closing_owed_pence, closing_owing_pence),
@@ -1891,7 +1891,7 @@ begin
     count(ledger_entries.id) as entries,
     coalesce(sum(ledger_entries.amount_pence), 0) as pence,
     ledger_transactions.payment_id is null and bool_or(
-      ledger_entries.account in ('refunds_in_transit', 'disputed', 'commission_held', 'customer_payable')
+      ledger_entries.account in ('refunds_in_transit', 'disputed', 'commission_held', 'customer_payable', 'unclaimed')
     ) as lacks_payment
   into booked
   from ledger_transactions

@@ -22,6 +22,34 @@ alter table ledger_entries
     'processing_fee', 'unexplained'
   ));
 
+-- What is kept for artists is kept of a payment.
+create or replace function check_ledger_transaction() returns trigger language plpgsql as $$
+declare
+  checked_id bigint := to_jsonb(new) ->> tg_argv[0];
+  booked record;
+begin
+  select
+    ledger_transactions.entry_count,
+    count(ledger_entries.id) as entries,
+    coalesce(sum(ledger_entries.amount_pence), 0) as pence,
+    ledger_transactions.payment_id is null and bool_or(
+      ledger_entries.account in ('refunds_in_transit', 'disputed', 'commission_held', 'customer_payable', 'unclaimed')
+    ) as lacks_payment
+  into booked
+  from ledger_transactions
+  left join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+  where ledger_transactions.id = checked_id
+  group by ledger_transactions.id;
+  if booked.pence <> 0 then
+    raise exception 'ledger transaction % sums to % pence', checked_id, booked.pence;
+  elsif booked.entries <> booked.entry_count then
+    raise exception 'ledger transaction % has % entries instead of %', checked_id, booked.entries, booked.entry_count;
+  elsif booked.lacks_payment then
+    raise exception 'ledger transaction % names no payment', checked_id;
+  end if;
+  return null;
+end $$;
+
 alter table statement_lines
   drop constraint statement_lines_kind_check,
   add constraint statement_lines_kind_check check (kind in (

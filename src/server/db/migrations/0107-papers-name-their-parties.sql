@@ -5,7 +5,7 @@ alter table statements
   add column seller_address text[],
   add column seller_vat_number text,
   add constraint statements_name_their_seller
-    check (seller_name is not null and seller_address is not null) not valid;
+    check ((seller_name is null) = (seller_address is null));
 
 -- Nothing is added to an invoice that is issued: its lines are written first.
 alter table vat_invoice_lines
