@@ -29,7 +29,7 @@ const preparedStatements = sql<{ statement: string; uses: number }>`
 `
 
 test('PostgreSQL prepares a frequent statement of requests once per connection, and plans it', async () => {
-  await using database = await openTestDatabase()
+  await using database = await openTestDatabase({ isNew: true })
   await database.requestDb.connection().execute(async (db) => {
     const find = () => db.selectFrom('users').select('id').where('username', '=', 'mia').execute()
     for (let call = 0; call < 5; call++) await find()

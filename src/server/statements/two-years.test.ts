@@ -40,7 +40,7 @@ const months = 24
 
 /** What happens in each month, again and again. */
 const year = [
-  'two sales, one of a commission',
+  'sales of tracks and commissions, and one whose share is written off',
   'an earlier sale goes back',
   'nothing',
   'a sale goes back that the account cannot pay',
@@ -107,13 +107,14 @@ async function liveThrough(
 ): Promise<void> {
   const { rosa, tom, mia, admin } = people
   if (what === 'nothing') return
-  if (what === 'two sales, one of a commission') {
+  if (what === 'sales of tracks and commissions, and one whose share is written off') {
     await sell(app, mia, rosa, 900)
     await sell(app, mia, tom, 300)
     await approveCommission(app, await holdCommission(app, { customer: mia, artist: rosa }))
     const part = await holdCommission(app, { customer: mia, artist: rosa, name: 'A part' })
     await approvePart(app, admin, { id: part, partPence: 1500 })
     await app.work()
+    await writeOffShare(app, people)
   }
   if (what === 'an earlier sale goes back') {
     // There is something on the account to take it from.
@@ -209,6 +210,31 @@ async function writeOff(app: TestApp, admin: TestUser, { id: artistId }: TestUse
     },
   })
   if (response.statusCode !== 200) throw new Error(`Not written off: ${response.body}`)
+}
+
+/** Of a sale while the account of the artist receives nothing. */
+async function writeOffShare(app: TestApp, { rosa, mia, admin }: People) {
+  const receives = (payouts_enabled: boolean) =>
+    app.db
+      .updateTable('payment_accounts')
+      .set({ payouts_enabled })
+      .where('user_id', '=', rosa.id)
+      .execute()
+  await sellTracks(app, mia, [{ artist: rosa, pricePence: 600 }])
+  await receives(false)
+  await app.work()
+  const { id } = await app.db
+    .selectFrom('transfers')
+    .select('id')
+    .where('artist_id', '=', rosa.id)
+    .where('status', '=', 'blocked')
+    .executeTakeFirstOrThrow()
+  const response = await app.call(`POST /api/proxy/admin/transfers/${id}/write-off`, {
+    as: admin,
+    send: { reason: 'Your payment account was closed.' },
+  })
+  if (response.statusCode !== 200) throw new Error(`Not written off: ${response.body}`)
+  await receives(true)
 }
 
 /** In the provider's dashboard, of the artist's latest transfer. */

@@ -7,6 +7,8 @@ import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/client.ts'
 
 export type DatabaseOptions = {
+  /** Its connections have prepared nothing for a test before. */
+  isNew?: boolean
   /** The name of a database that this one is a copy of. */
   template?: string
   /** Replaces the database URL that the app connects to. */

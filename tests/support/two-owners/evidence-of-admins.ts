@@ -9,5 +9,5 @@ export const evidenceOfAdmins: Record<string, Row> = {
   answerBankDispute: { shows: 'all', own: 'evidence_refused' },
   attachEvidenceFile: changed,
   makeEvidenceFiles: changed,
-  removeEvidenceFile: changed,
+  removeEvidenceFile: { ...changed, touches: ['admin_actions', 'evidence_files', 'files'] },
 }
