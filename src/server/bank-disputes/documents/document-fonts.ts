@@ -1,39 +1,20 @@
 // The fonts of documents for banks: each character is drawn by the first that has it.
 
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
-import { woffToSfnt } from '#server/tracks/pictures/woff.ts'
-
-/** Unifont has every other script of the basic plane, in coarse letters. */
-const files = [
-  'noto-sans/files/noto-sans-latin-400-normal',
-  'noto-sans/files/noto-sans-latin-ext-400-normal',
-  'noto-sans/files/noto-sans-vietnamese-400-normal',
-  'noto-sans/files/noto-sans-cyrillic-400-normal',
-  'noto-sans/files/noto-sans-cyrillic-ext-400-normal',
-  'noto-sans/files/noto-sans-greek-400-normal',
-  'noto-sans/files/noto-sans-greek-ext-400-normal',
-  'noto-sans/files/noto-sans-devanagari-400-normal',
-  'noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal',
-  'noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal',
-  'unifont/files/unifont-latin-400-normal',
-]
+import { fontsOfScripts, readFont } from '#server/tracks/pictures/fonts.ts'
 
 export type DocumentFont = { name: string; bytes: Buffer; has: (codePoint: number) => boolean }
-
-const { resolve } = createRequire(import.meta.url)
 
 let loading: Promise<DocumentFont[]> | undefined
 
 /** Once per process, at the first document: 4 MB. */
 export function loadDocumentFonts(): Promise<DocumentFont[]> {
-  return (loading ??= Promise.all(files.map(loadFont)))
+  return (loading ??= Promise.all(fontsOfScripts.map(loadFont)))
 }
 
 async function loadFont(file: string): Promise<DocumentFont> {
   // Of a WOFF fontkit would unpack a table again for each character.
-  const bytes = woffToSfnt(await readFile(resolve(`@fontsource/${file}.woff`)))
+  const bytes = await readFont(file)
   const font = fontkit.create(bytes)
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} has several fonts.`)
   return { name: file, bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
