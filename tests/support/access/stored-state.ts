@@ -1,6 +1,7 @@
 // Everything that an app has stored, to prove that a request changed nothing.
 
 import { readdir } from 'node:fs/promises'
+import { untilUnused } from '../databases/test-database.ts'
 import type { TestApp } from '../test-app.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { TestApp } from '../test-app.ts'
  * attempts: a refused guess counts.
  */
 export async function storedState(app: TestApp): Promise<string> {
+  await untilUnused(app)
   // With names, so that PostgreSQL plans the statements once: planning a read of all tables takes longer than the read.
   const { rows: tables } = await app.pool.query<{ name: string }>({
     name: 'all tables',

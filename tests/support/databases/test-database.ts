@@ -58,8 +58,7 @@ export async function openTestDatabase(options: DatabaseOptions = {}): Promise<T
     url,
     reachedUrl,
     async empty() {
-      // What nothing waits for, such as when a session was last used, may still be written.
-      while (isInUse(database)) await setTimeout(5)
+      await untilUnused(database)
       return reset(opened)
     },
     async [Symbol.asyncDispose]() {
@@ -73,7 +72,13 @@ export async function openTestDatabase(options: DatabaseOptions = {}): Promise<T
   }
 }
 
-const isInUse = ({ pool }: Database) => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+/** What nothing waits for, such as when a session was last used, may still be written after the answer. */
+export async function untilUnused(database: Pick<Database, 'pool'>): Promise<void> {
+  while (isInUse(database)) await setTimeout(5)
+}
+
+const isInUse = ({ pool }: Pick<Database, 'pool'>) =>
+  pool.waitingCount > 0 || pool.idleCount < pool.totalCount
 
 /** False when a test left the database, or its connections, other than it found them. */
 async function reset({ database, emptying }: Opened): Promise<boolean> {
