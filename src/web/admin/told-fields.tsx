@@ -1,7 +1,8 @@
 // The two texts of a decision of which somebody is told, in a form that works without a script.
 
-import { maxNoteLength, maxReasonLength } from '#rules/admin/admin-actions.ts'
+import { maxReasonLength } from '#rules/admin/admin-actions.ts'
 import { TextArea } from '#web/forms/field.tsx'
+import { NoteField } from './note-field.tsx'
 
 type FieldProps = {
   name: string
@@ -24,14 +25,7 @@ export function ToldFields({ reason, note, hint }: ToldFieldsProps) {
         maxLength={maxReasonLength}
         showCount
       />
-      <TextArea
-        {...note}
-        label="Note"
-        hint="For admins only. It stands in the audit log."
-        rows={2}
-        maxLength={maxNoteLength}
-        showCount
-      />
+      <NoteField {...note} label="Note" rows={2} />
     </>
   )
 }

@@ -2,7 +2,6 @@
 
 import { Form } from 'react-router'
 import type { answerBankDispute, BankDisputeRecord } from '#contracts/admin/bank-disputes.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import {
   evidenceFieldNames,
   evidenceFields,
@@ -12,6 +11,7 @@ import type { Refused } from '#web/api/result.ts'
 import { TextArea, TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
+import { NoteField } from '../note-field.tsx'
 
 export type EvidenceFormProps = {
   dispute: BankDisputeRecord
@@ -46,14 +46,7 @@ export function EvidenceForm({ dispute, actionData, isPending }: EvidenceFormPro
               <TextArea key={field} {...props} rows={rows} maxLength={maxEvidenceLength} />
             )
           })}
-          <TextArea
-            {...fields.required('note')}
-            label="Reason"
-            hint="For admins only. It stands in the audit log."
-            rows={3}
-            maxLength={maxNoteLength}
-            showCount
-          />
+          <NoteField {...fields.required('note')} rows={3} />
         </FormBody>
       </Form>
     </section>

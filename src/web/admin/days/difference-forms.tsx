@@ -2,12 +2,12 @@
 
 import { Form } from 'react-router'
 import type { endDifference } from '#contracts/admin/reconciliation.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { differenceEnds } from '#rules/payments/difference-process.ts'
 import type { Refused } from '#web/api/result.ts'
-import { SelectField, TextArea } from '#web/forms/field.tsx'
+import { SelectField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
+import { NoteField } from '../note-field.tsx'
 
 export type DifferenceFormsProps = {
   actionData: { refused: Refused; typed?: FormTexts | undefined } | undefined
@@ -36,14 +36,7 @@ export function DifferenceForms({ actionData, isPending }: DifferenceFormsProps)
             placeholder="Choose"
             options={differenceEnds.map((value) => ({ value, label: ends[value] }))}
           />
-          <TextArea
-            {...fields.required('note')}
-            label="Reason"
-            hint="For admins only. It stands in the audit log."
-            rows={4}
-            maxLength={maxNoteLength}
-            showCount
-          />
+          <NoteField {...fields.required('note')} />
         </FormBody>
       </Form>
     </section>

@@ -3,13 +3,13 @@
 
 import { Form } from 'react-router'
 import type { payOut, PayoutPreview, previewPayout } from '#contracts/admin/platform-balance.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
-import { TextArea, TextField } from '#web/forms/field.tsx'
+import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { PostingsTable } from '../postings-table.tsx'
+import { CodeField, NoteField } from '../note-field.tsx'
 
 type AmountFormProps = {
   offeredPence: number
@@ -60,20 +60,8 @@ export function ConfirmForm({ preview, amount, actionData, isPending }: ConfirmF
           submitting="Paying out…"
         >
           <input type="hidden" name="amount" value={amount} />
-          <TextArea
-            {...fields.required('note')}
-            label="Reason"
-            hint="For admins only. It stands in the audit log."
-            rows={4}
-            maxLength={maxNoteLength}
-            showCount
-          />
-          <TextField
-            {...fields.required('code')}
-            label="Code of your authenticator app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
+          <NoteField {...fields.required('note')} />
+          <CodeField {...fields.required('code')} />
         </FormBody>
       </Form>
     </section>

@@ -2,12 +2,12 @@
 
 import { Form } from 'react-router'
 import type { endMismatch } from '#contracts/admin/payments.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { mismatchEnds, type MismatchEnd } from '#rules/payments/payment-process.ts'
 import type { Refused } from '#web/api/result.ts'
-import { SelectField, TextArea } from '#web/forms/field.tsx'
+import { SelectField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
+import { NoteField } from '../note-field.tsx'
 
 export type MismatchFormProps = {
   actionData: { refused: Refused; typed?: FormTexts | undefined } | undefined
@@ -41,14 +41,7 @@ export function MismatchForm({ actionData, isPending }: MismatchFormProps) {
             placeholder="Choose"
             options={mismatchEnds.map((value) => ({ value, label: ends[value] }))}
           />
-          <TextArea
-            {...fields.required('note')}
-            label="Reason"
-            hint="For admins only. It stands in the audit log."
-            rows={4}
-            maxLength={maxNoteLength}
-            showCount
-          />
+          <NoteField {...fields.required('note')} />
         </FormBody>
       </Form>
     </section>

@@ -2,7 +2,7 @@
 
 import { Form } from 'react-router'
 import type { Debt, decideDebt } from '#contracts/admin/debts.ts'
-import { maxNoteLength, maxReasonLength } from '#rules/admin/admin-actions.ts'
+import { maxReasonLength } from '#rules/admin/admin-actions.ts'
 import { adminOwedPath, adminUserPath } from '#rules/admin/admin-paths.ts'
 import { nextOfDebt } from '#rules/admin/next-steps.ts'
 import { receiptPath } from '#rules/page-paths.ts'
@@ -21,6 +21,7 @@ import { debtCauseLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
 import { Fact } from '../fact.tsx'
 import { TaskPanel } from '../tasks/task.tsx'
+import { NoteField } from '../note-field.tsx'
 
 type DecisionFormProps = {
   debt: Debt
@@ -117,14 +118,7 @@ function DecisionForm({ debt, actionData, isPending }: DecisionFormProps) {
             maxLength={maxReasonLength}
             showCount
           />
-          <TextArea
-            {...fields.optional('note')}
-            label="Note"
-            hint="For admins only. It stands in the audit log."
-            rows={2}
-            maxLength={maxNoteLength}
-            showCount
-          />
+          <NoteField {...fields.optional('note')} label="Note" rows={2} />
         </FormBody>
       </Form>
     </section>

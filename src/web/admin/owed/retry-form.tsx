@@ -2,12 +2,11 @@
 
 import { Form } from 'react-router'
 import type { OwedMoney, retryRefund } from '#contracts/admin/owed-money.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
-import { TextArea } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields } from '#web/forms/form-fields.ts'
 import { PostingsTable } from '../postings-table.tsx'
 import type { SettleFormProps } from './settle-form.tsx'
+import { NoteField } from '../note-field.tsx'
 
 type RetryFormProps = Omit<SettleFormProps, 'owed'> & {
   postings: NonNullable<OwedMoney['retryPostings']>
@@ -30,14 +29,7 @@ export function RetryForm({ postings, actionData, isPending }: RetryFormProps) {
           submit="Try again"
           submitting="Asking…"
         >
-          <TextArea
-            {...fields.required('why')}
-            label="Why it is tried again"
-            hint="For admins only. It stands in the audit log."
-            rows={3}
-            maxLength={maxNoteLength}
-            showCount
-          />
+          <NoteField {...fields.required('why')} label="Why it is tried again" rows={3} />
         </FormBody>
       </Form>
     </section>

@@ -2,14 +2,14 @@
 
 import { Form } from 'react-router'
 import type { OwedMoney, settleRefund } from '#contracts/admin/owed-money.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { longestReference } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
-import { TextArea, TextField } from '#web/forms/field.tsx'
+import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { PostingsTable } from '../postings-table.tsx'
+import { NoteField } from '../note-field.tsx'
 
 export type SettleFormProps = {
   owed: OwedMoney
@@ -39,14 +39,7 @@ export function SettleForm({ owed, actionData, isPending }: SettleFormProps) {
             hint="As on the bank statement. Its receiver reads it."
             maxLength={longestReference}
           />
-          <TextArea
-            {...fields.required('note')}
-            label="Reason"
-            hint="For admins only. It stands in the audit log."
-            rows={4}
-            maxLength={maxNoteLength}
-            showCount
-          />
+          <NoteField {...fields.required('note')} />
         </FormBody>
       </Form>
     </section>

@@ -7,14 +7,14 @@ import type {
   recordVatPayment,
   VatPaymentPreview,
 } from '#contracts/admin/vat-payments.ts'
-import { maxNoteLength } from '#rules/admin/admin-actions.ts'
 import { longestReference } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
-import { TextArea, TextField } from '#web/forms/field.tsx'
+import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { PostingsTable } from '../postings-table.tsx'
+import { CodeField, NoteField } from '../note-field.tsx'
 
 export const vatPaymentFields = ['amount', 'from', 'until', 'paidOn', 'reference'] as const
 export type VatPaymentTexts = Record<(typeof vatPaymentFields)[number], string>
@@ -92,20 +92,8 @@ export function ConfirmForm({ preview, payment, actionData, isPending }: Confirm
           {vatPaymentFields.map((name) => (
             <input key={name} type="hidden" name={name} value={payment[name]} />
           ))}
-          <TextArea
-            {...fields.required('note')}
-            label="Reason"
-            hint="For admins only. It stands in the audit log."
-            rows={4}
-            maxLength={maxNoteLength}
-            showCount
-          />
-          <TextField
-            {...fields.required('code')}
-            label="Code of your authenticator app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
+          <NoteField {...fields.required('note')} />
+          <CodeField {...fields.required('code')} />
         </FormBody>
       </Form>
     </section>
