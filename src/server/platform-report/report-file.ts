@@ -12,6 +12,7 @@ import { missingAtProvider } from '#rules/platform-report/provider-fields.ts'
 import { csvHead, csvRows, exactPounds, wholeNumberCell, type CsvColumn } from '#rules/csv.ts'
 import type { SaleKind } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import type { ReportSearch } from './report-queries.ts'
 
 type ReportRow = {
@@ -95,7 +96,7 @@ async function* readReport(db: Db, { year, quarter }: ReportSearch): AsyncGenera
     if (end === undefined) return
     last = end
     const { rows } = await sql<ReportRow>`
-      select quarters.*, service_sales, service_pence, coalesce(display_name, username) as name,
+      select quarters.*, service_sales, service_pence, ${nameOf()} as name,
         provider_account_id, todo
       from platform_report_quarters as quarters
       join platform_report_years using (year, artist_id)

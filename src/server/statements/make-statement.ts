@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import type { Seller } from '#server/orders/receipt-presenter.ts'
 import { endOf, startOf, type Month } from './statement-months.ts'
 import { queueStatementMail, type MadeStatement } from './statement-mail.ts'
@@ -60,7 +61,7 @@ async function insertStatement(
     insert into statements (id, artist_id, number, month, artist_name, seller_name, seller_address, seller_vat_number,
       from_at, until_at, opening_owed_pence, opening_owing_pence, closing_owed_pence, closing_owing_pence, line_count, made_at)
     select ${id}, users.id, coalesce(last.number, 0) + 1, ${month}::date,
-      case when deleted_at is null then coalesce(display_name, username) else coalesce(last.artist_name, username) end,
+      case when deleted_at is null then ${nameOf()} else coalesce(last.artist_name, username) end,
       ${seller.name}, ${seller.address}::text[], ${seller.vatNumber},
       coalesce(last.until_at, ${startOf(month)}), ${endOf(month)},
       coalesce(last.closing_owed_pence, 0), coalesce(last.closing_owing_pence, 0),

@@ -7,6 +7,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { arePossibleDates, type VatPaymentDates } from '#rules/vat/vat-payments.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { nameOf } from '#server/db/user-name.ts'
 import { sumAccounts } from '#server/ledger/account-sums.ts'
 import { book } from '#server/ledger/ledger.ts'
 import { postingOfVatPayment } from '#server/ledger/ledger-postings.ts'
@@ -99,7 +100,7 @@ export async function findVatPayments(db: Db, year: number): Promise<VatPayment[
   const { rows } = await sql<VatPayment>`
     select vat_payments.id, to_char(from_month, 'YYYY-MM') as "from", to_char(until_month, 'YYYY-MM') as until,
       amount_pence as pence, reference, paid_on::text as "paidOn",
-      coalesce(users.display_name, users.username) as "recordedBy"
+      ${nameOf()} as "recordedBy"
     from vat_payments
     join users on users.id = recorded_by
     where until_month between ${first} and ${last} or paid_on between ${first} and ${last}
