@@ -3,17 +3,42 @@
 import { sql } from 'kysely'
 import { bankPayoutStates } from '#rules/payments/bank-payout-process.ts'
 import { platformPayoutStates } from '#rules/payments/platform-payout-process.ts'
-import { isStatusOf, listed, type Comparison } from './listed-records.ts'
+import { isStatusOf, listed, type Comparison, type StoredList } from './listed-records.ts'
 
 type Run = Parameters<Comparison>[0]
 
+type Compared = {
+  list: StoredList
+  table: string
+  /** The column that has the provider's id. */
+  key: string
+  /** Of its differences. */
+  name: 'platform_payout' | 'bank_payout'
+  statuses: Record<string, readonly string[]>
+}
+
+const platformPayouts: Compared = {
+  list: 'payouts',
+  table: 'platform_payouts',
+  key: 'provider_id',
+  name: 'platform_payout',
+  statuses: platformPayoutStates,
+}
+const bankPayouts: Compared = {
+  list: 'bank_payouts',
+  table: 'bank_payouts',
+  key: 'id',
+  name: 'bank_payout',
+  statuses: bankPayoutStates,
+}
+
 export const payoutComparisons: Comparison[] = [
   otherMovements,
-  otherPlatformPayouts,
-  otherPlatformStates,
+  otherAmounts(platformPayouts),
+  otherStates(platformPayouts),
   missingPlatformPayouts,
-  otherBankPayouts,
-  otherBankStates,
+  otherAmounts(bankPayouts),
+  otherStates(bankPayouts),
   missingBankPayouts,
 ]
 
@@ -31,28 +56,28 @@ function otherMovements(run: Run) {
     where theirs.amount_pence is distinct from -moved.amount_pence`
 }
 
-function otherPlatformPayouts(run: Run) {
-  return sql`
+function otherAmounts({ list, table, key, name }: Compared): Comparison {
+  return (run) => sql`
     select
-      case when ours.id is null then 'platform_payout_without_row' else 'platform_payout_differs' end as kind,
+      case when ours.id is null then ${`${name}_without_row`} else ${`${name}_differs`} end as kind,
       coalesce(ours.id::text, theirs.id) as subject,
       null::uuid as payment_id,
       ours.amount_pence as ours,
       theirs.amount_pence as theirs,
       theirs.made_at as occurred_at
-    from ${listed(run, 'payouts')} as theirs
-    left join platform_payouts as ours on ours.provider_id = theirs.id
+    from ${listed(run, list)} as theirs
+    left join ${sql.table(table)} as ours on ${sql.ref(`ours.${key}`)} = theirs.id
     where theirs.amount_pence is distinct from ours.amount_pence`
 }
 
 /** What has changed since the list was read is compared the next night. */
-function otherPlatformStates(run: Run) {
-  return sql`
-    select 'platform_payout_state_differs' as kind, ours.id::text as subject, null::uuid as payment_id,
+function otherStates({ list, table, key, name, statuses }: Compared): Comparison {
+  return (run) => sql`
+    select ${`${name}_state_differs`} as kind, ours.id::text as subject, null::uuid as payment_id,
       null::bigint as ours, null::bigint as theirs, theirs.made_at as occurred_at
-    from ${listed(run, 'payouts')} as theirs
-    join platform_payouts as ours on ours.provider_id = theirs.id
-    where not ${isStatusOf('theirs.state', 'ours.status', platformPayoutStates)}
+    from ${listed(run, list)} as theirs
+    join ${sql.table(table)} as ours on ${sql.ref(`ours.${key}`)} = theirs.id
+    where not ${isStatusOf('theirs.state', 'ours.status', statuses)}
       and coalesce(ours.ended_at, '-infinity') < ${run.startedAt}`
 }
 
@@ -68,30 +93,6 @@ function missingPlatformPayouts(run: Run) {
       and made.at >= ${run.since}
       and made.at < ${run.until}
       and not exists (select from ${listed(run, 'payouts')} as theirs where theirs.id = ours.provider_id)`
-}
-
-function otherBankPayouts(run: Run) {
-  return sql`
-    select
-      case when ours.id is null then 'bank_payout_without_row' else 'bank_payout_differs' end as kind,
-      theirs.id as subject,
-      null::uuid as payment_id,
-      ours.amount_pence as ours,
-      theirs.amount_pence as theirs,
-      theirs.made_at as occurred_at
-    from ${listed(run, 'bank_payouts')} as theirs
-    left join bank_payouts as ours on ours.id = theirs.id
-    where theirs.amount_pence is distinct from ours.amount_pence`
-}
-
-function otherBankStates(run: Run) {
-  return sql`
-    select 'bank_payout_state_differs' as kind, ours.id as subject, null::uuid as payment_id,
-      null::bigint as ours, null::bigint as theirs, theirs.made_at as occurred_at
-    from ${listed(run, 'bank_payouts')} as theirs
-    join bank_payouts as ours on ours.id = theirs.id
-    where not ${isStatusOf('theirs.state', 'ours.status', bankPayoutStates)}
-      and coalesce(ours.ended_at, '-infinity') < ${run.startedAt}`
 }
 
 /** Of an account that could not be read nothing is known. */
