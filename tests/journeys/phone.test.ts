@@ -103,10 +103,15 @@ test('on a phone the player’s title is beside the waveform, and a failure is r
   const title = player.getByRole('link', { name: 'Shenandoah' })
   const isCut = (part: Locator) => part.evaluate((text) => text.scrollWidth > text.clientWidth)
   expect(await isCut(title)).toBe(false)
-  const [wave] = await boxesOf(player.locator('.wave'))
-  const [name] = await boxesOf(title)
-  expect(Math.abs((wave?.top ?? 0) - (name?.top ?? Number.NaN))).toBeLessThan(12)
-  expect(wave?.width).toBeGreaterThan(120)
+  const wave = player.locator('.wave')
+  // The controls of the bar come after its first picture, and move it.
+  await expect
+    .poll(async () => {
+      const [[drawn], [name]] = [await boxesOf(wave), await boxesOf(title)]
+      return Math.abs((drawn?.top ?? 0) - (name?.top ?? Number.NaN))
+    })
+    .toBeLessThan(12)
+  expect((await boxesOf(wave))[0]?.width).toBeGreaterThan(120)
 
   await page.route('**/preview.mp3', (route) => route.abort())
   await page.getByRole('button', { name: 'Preview Shenandoah 3', exact: true }).click()
