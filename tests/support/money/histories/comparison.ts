@@ -2,6 +2,7 @@
 // has, account by account, and nobody waits for money. One sentence for each problem.
 
 import { sql } from 'kysely'
+import { isBankDeciding } from '#server/payments/disputed-payments.ts'
 import { factOfLostDispute } from '#server/ledger/dispute-postings.ts'
 import { ledgerOf } from '../../shopping.ts'
 import type { TestApp } from '../../test-app.ts'
@@ -21,6 +22,7 @@ const comparisons: ((app: Compared) => Promise<string[]>)[] = [
   openDays,
   changedDays,
   waitingMoney,
+  foundProblems,
 ]
 
 export async function closedDayProblems(app: Compared): Promise<string[]> {
@@ -173,17 +175,21 @@ async function changedDays({ db }: Compared): Promise<string[]> {
 async function waitingMoney({ db }: Compared): Promise<string[]> {
   const { rows } = await sql<{ sentence: string }>`
     select 'transfer ' || id || ' waits: ' || coalesce(last_problem, '') as sentence from transfers
-    where status = 'waiting' and not exists (
-      select from bank_disputes
-      where bank_disputes.payment_id = transfers.payment_id and bank_disputes.status in ('open', 'answered')
-    )
+    where status in ('waiting', 'blocked') and not ${isBankDeciding(sql.ref('transfers.payment_id'))}
     union all
     select 'refund ' || id || ' waits: ' || coalesce(last_problem, '') from refunds where status = 'waiting'
     union all
-    select 'reversal ' || id || ' waits: ' || coalesce(last_problem, '') from reversals
-    where status = 'waiting'
+    select 'reversal ' || reversals.id || ' waits: ' || coalesce(reversals.last_problem, '') from reversals
+    join transfers on transfers.id = transfer_id
+    where reversals.status = 'waiting' and not ${isBankDeciding(sql.ref('transfers.payment_id'))}
     union all
     select 'payout ' || id || ' waits: ' || coalesce(last_problem, '') from platform_payouts where status = 'waiting'
   `.execute(db)
   return rows.map(({ sentence }) => sentence)
+}
+
+/** Of the hourly checks, for as long as they have them: they stop transfers. */
+async function foundProblems({ db }: Compared): Promise<string[]> {
+  const rows = await db.selectFrom('found_problems').select(['kind', 'subject']).execute()
+  return rows.map(({ kind, subject }) => `found ${kind}: ${subject}`)
 }

@@ -5,7 +5,8 @@ import type { SaleRefund } from '#contracts/admin/refunds.ts'
 import { payAsCustomer } from '../../../../sandbox/pay-as-customer.ts'
 import { deliverTo, giveUp } from '../../commissions/paying.ts'
 import { readStored, storeCommission, storeDelivery } from '../../commissions/stored-commission.ts'
-import { createTrack } from '../../test-app.ts'
+import { noteStep } from '#server/commissions/take-step.ts'
+import { createTrack, type TestUser } from '../../test-app.ts'
 import { act, type Acts } from './act.ts'
 import { checkOut } from './buying-acts.ts'
 import { call, chosen, type Market } from './market.ts'
@@ -102,6 +103,7 @@ async function orderCommission(market: Market, ordered: Ordered): Promise<void> 
   const [customer, artist] = [market.customers[ordered.customer], market.artists[ordered.artist]]
   if (customer === undefined || artist === undefined) return
   const { id } = await storeCommission(app, { customer, artist, status: 'requested' })
+  await noteAnswered(app, { id, customer, artist })
   const response = await call(market, {
     route: 'POST /api/commission/pay',
     as: customer,
@@ -114,6 +116,30 @@ async function orderCommission(market: Market, ordered: Ordered): Promise<void> 
   const sessionId = /cs_[A-Za-z0-9_]+/.exec(sessionUrl)?.[0]
   if (ordered.isRecorded)
     await call(market, { route: `GET /api/checkout/${sessionId}`, as: customer })
+}
+
+/** The steps that lead to a request that is accepted: without them the hourly check would stop its transfers. */
+async function noteAnswered(
+  { db, clock }: Market['app'],
+  { id, customer, artist }: { id: string; customer: TestUser; artist: TestUser },
+): Promise<void> {
+  const noted = { id, at: clock.now(), text: null }
+  await noteStep(db, {
+    ...noted,
+    step: 'request',
+    actor: 'customer',
+    actorId: customer.id,
+    from: null,
+    to: 'pending_artist',
+  })
+  await noteStep(db, {
+    ...noted,
+    step: 'accept',
+    actor: 'artist',
+    actorId: artist.id,
+    from: 'pending_artist',
+    to: 'requested',
+  })
 }
 
 /** A commission that is worked on; null if this one is not. */
