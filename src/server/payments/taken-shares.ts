@@ -42,12 +42,28 @@ export async function findShare(tx: Db, refundId: string): Promise<Share | null>
   return { refundId, transferIds, pence }
 }
 
-/** In the transaction that records the refund as made or settled. Once, also if it comes back and is made again. */
+/**
+ * In the transaction that records the refund as made or settled. Once, also if it comes back and is made again, and its artist
+ * was sent more meanwhile.
+ */
 export async function takeShareBack(tx: Db, share: Share | null, now: Date): Promise<void> {
   if (share === null) return
   const cause = { kind: 'refund' as const, id: share.refundId }
-  let left = share.pence
+  let left = share.pence - (await takenPence(tx, share))
   for (const transferId of share.transferIds) {
     if (left > 0) left -= await oweReversal(tx, { transferId, pence: left, cause, now })
   }
+}
+
+/** By this refund. What was reversed by hand can count for it. */
+async function takenPence(tx: Db, { refundId, transferIds }: Share): Promise<number> {
+  if (transferIds.length === 0) return 0
+  const { pence } = await tx
+    .selectFrom('reversals')
+    .select((eb) => eb.fn.sum<string | null>('amount_pence').as('pence'))
+    .where('transfer_id', 'in', transferIds)
+    .where('cause_kind', 'in', ['refund', 'provider'])
+    .where('cause_id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return Number(pence ?? 0)
 }

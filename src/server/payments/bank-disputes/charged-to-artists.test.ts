@@ -150,3 +150,36 @@ test('a share that was sent again after a dispute that was won is taken back by 
   await readBalance(app)
   await expectSameBalance(app)
 })
+
+test('a refund that comes back and is made again takes its share once, also if more was sent meanwhile', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { artist, charge, saleId } = await sellTrack(app, { card: '4000000000000077' })
+  const admin = await createAdmin(app)
+  await giveBack(app, admin, saleId, { amount: '1.00', leftPence: 570 })
+  await app.work()
+  const dispute = await openDispute(app, charge, { amountPence: 470 })
+  for (const outcome of ['lost', 'won'] as const) {
+    await decideDispute(app, dispute, outcome)
+    await checkCharge(app, charge)
+  }
+  const refund = await app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
+  const returned = { refund: refund.provider_id ?? '', outcome: 'failed' } as const
+  await app.sandbox.control('POST refund', returned)
+  await checkCharge(app, charge)
+  const retried = { as: admin, send: { why: 'The customer has a new card.' } }
+  await app.call(`POST /api/proxy/admin/refunds/${refund.id}/retry`, retried)
+  await app.work()
+  const made = app.db.selectFrom('refunds').select(['status', 'returns'])
+  expect(await made.execute()).toEqual([{ status: 'sent', returns: 1 }])
+  const reversals = app.db
+    .selectFrom('reversals')
+    .select(['amount_pence', 'cause_kind'])
+    .orderBy('created_at')
+  expect(await reversals.execute()).toEqual([
+    { amount_pence: 87, cause_kind: 'refund' },
+    { amount_pence: 413, cause_kind: 'dispute' },
+  ])
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ artist_receivable: 0, [artist.id]: 0 })
+  await expectSameBalance(app)
+})
