@@ -80,7 +80,7 @@ export const holdTransfers = endpoint('POST /api/proxy/admin/users/{id}/hold-tra
 export const releaseTransfers = endpoint('POST /api/proxy/admin/users/{id}/release-transfers', {
   by: 'admin',
   summary: 'Sends what was held, and what is owed from now on.',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'own_sale'],
   input: hold,
   output: held,
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
+import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { untilWaitingForLocks } from '../../../tests/support/lock-waiters.ts'
 import { createArtistWithPayouts, paidCart, provider } from '../../../tests/support/shopping.ts'
 import {
@@ -152,4 +153,20 @@ test('only what is owed to an artist can be held', async () => {
     })
     expect(refused.json()).toMatchObject({ code: 'not_found' })
   }
+})
+
+test('nobody releases the own transfers', async () => {
+  const app = await emptyApp()
+  const [admin, tom] = [await createAdmin(app), await createArtistWithPayouts(app)]
+  const act = (step: 'hold' | 'release', as: TestUser) =>
+    app.call(`POST /api/proxy/admin/users/${tom.id}/${step}-transfers`, {
+      as,
+      send: { note: 'A question.' },
+    })
+  await act('hold', admin)
+  const own = { role: 'admin', two_factor_enabled: true } as const
+  await app.db.updateTable('users').set(own).where('id', '=', tom.id).execute()
+  expect(codeOf(await act('release', tom))).toBe('own_sale')
+  expect(await isHeld(app, tom)).toBe(true)
+  expect(codeOf(await act('release', admin))).toBe('done')
 })

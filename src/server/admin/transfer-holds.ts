@@ -40,11 +40,12 @@ export async function holdTransfersOfBanned(tx: Db, userId: string): Promise<voi
     .execute()
 }
 
-/** Repeated, it changes nothing. @throws Refusal not_found */
+/** Repeated, it changes nothing. @throws Refusal not_found, own_sale */
 export async function releaseTransfers(
   { db, clock }: { db: Db; clock: Clock },
   { artistId, adminId, note }: Hold,
 ): Promise<void> {
+  if (artistId === adminId) throw new Refusal('own_sale')
   await db.transaction().execute(async (tx) => {
     await refuseOthers(tx, artistId)
     await lockAccount(tx, artistId)
