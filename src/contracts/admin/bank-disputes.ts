@@ -78,7 +78,9 @@ export const answerBankDispute = endpoint('POST /api/proxy/admin/bank-disputes/{
   summary: 'Sends the evidence with its files to the customer’s bank. That is possible once.',
   refusals: [
     'not_found',
+    'own_sale',
     'dispute_not_answerable',
+    'inquiry_ended',
     'evidence_refused',
     'evidence_unsent',
     'evidence_file_refused',

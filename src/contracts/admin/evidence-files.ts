@@ -43,6 +43,7 @@ export const attachEvidenceFile = endpoint('POST /api/proxy/admin/bank-disputes/
   },
   refusals: [
     'not_found',
+    'own_sale',
     'dispute_not_answerable',
     'evidence_file_missing',
     'evidence_file_not_accepted',
@@ -63,7 +64,13 @@ export const makeEvidenceFiles = endpoint('POST /api/proxy/admin/bank-disputes/{
   by: 'admin',
   summary:
     'Makes documents of what is known of the payment: its receipt, the delivery with downloads and plays, and the messages. Of a kind that has a file already, none is made.',
-  refusals: ['not_found', 'dispute_not_answerable', 'evidence_files_too_large', 'storage_full'],
+  refusals: [
+    'not_found',
+    'own_sale',
+    'dispute_not_answerable',
+    'evidence_files_too_large',
+    'storage_full',
+  ],
   input: disputeId,
   output: z.object({}),
 })
@@ -71,7 +78,7 @@ export const makeEvidenceFiles = endpoint('POST /api/proxy/admin/bank-disputes/{
 export const removeEvidenceFile = endpoint('DELETE /api/proxy/admin/evidence-files/{id}', {
   by: 'admin',
   summary: 'Removes a file from the evidence, until that is sent.',
-  refusals: ['not_found', 'dispute_not_answerable'],
+  refusals: ['not_found', 'own_sale', 'dispute_not_answerable'],
   input: fileId,
   output: z.object({}),
 })

@@ -6,6 +6,11 @@ export const bankDisputeErrors = {
     status: 409,
     message: 'The bank takes no evidence any more: it was sent, or the bank has decided.',
   },
+  inquiry_ended: {
+    status: 409,
+    message:
+      'The bank’s inquiry has ended meanwhile. Please load the page again: if it has become a dispute, the bank asks for evidence once more.',
+  },
   evidence_refused: {
     status: 409,
     message:

@@ -8,6 +8,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { recordAdminAction } from '#server/admin/audit-log.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
+import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { findAnswerable } from './facts/answerable-dispute.ts'
@@ -20,11 +21,12 @@ type Answer = { id: string; adminId: string; note: string; evidence: Evidence }
 /**
  * The provider takes it once under the key of the dispute, the text and the files. An answer that was lost is made good by
  * sending it again; or by the next look at the charge, which finds that the bank has the evidence.
- * @throws Refusal not_found, dispute_not_answerable, evidence_refused, evidence_file_refused, evidence_unsent
+ * @throws Refusal not_found, own_sale, dispute_not_answerable, evidence_refused, evidence_file_refused, evidence_unsent,
+ * inquiry_ended
  */
 export async function answerBankDispute(deps: AnswerDeps, answer: Answer): Promise<void> {
-  const { id, evidence } = answer
-  const dispute = await findAnswerable(deps.db, id)
+  const { id, adminId, evidence } = answer
+  const dispute = await findAnswerable(deps.db, { id, adminId })
   const files = await uploadFiles(deps, id)
   const fileIds = Object.fromEntries(files.map(({ field, providerId }) => [field, providerId]))
   await send(deps, {
@@ -33,7 +35,7 @@ export async function answerBankDispute(deps: AnswerDeps, answer: Answer): Promi
     files: fileIds,
     key: `evidence:${id}:${dispute.status}:${hashOf({ evidence, fileIds })}`,
   })
-  await recordAnswer(deps, answer, files)
+  await recordAnswer(deps, answer, { files, isOfInquiry: dispute.status === inquiry })
 }
 
 /** Another text is sent under another key: the provider has stored what it answered to the first. */
@@ -60,11 +62,18 @@ async function send({ payments, failpoints }: AnswerDeps, { key, ...sent }: Sent
   }
 }
 
-/** The event may have told of it before; of two admins who have sent it, one has answered. */
+const inquiry = bankDisputeProcess.start
+
+type Taken = { files: UploadedFile[]; isOfInquiry: boolean }
+
+/**
+ * The event may have told of it before; of two admins who have sent it, one has answered. An answer to an inquiry is none to
+ * the dispute that it has become meanwhile.
+ */
 async function recordAnswer(
   { clock, ...deps }: AnswerDeps,
   { id, adminId, note, evidence }: Answer,
-  files: UploadedFile[],
+  { files, isOfInquiry }: Taken,
 ): Promise<void> {
   await inTransaction(deps, 'bankDispute.answer', async (tx) => {
     const now = clock.now()
@@ -76,8 +85,9 @@ async function recordAnswer(
       }))
       .where('id', '=', id)
       .where('evidence', 'is', null)
+      .where('status', isOfInquiry ? '=' : '<>', inquiry)
       .executeTakeFirst()
-    if (sent.numUpdatedRows === 0n) throw new Refusal('dispute_not_answerable')
+    if (sent.numUpdatedRows === 0n) throw await refusalOf(tx, id, isOfInquiry)
     await move(tx, 'bank_disputes', bankDisputeProcess, { id, step: 'answer' })
     for (const file of files) {
       await tx
@@ -94,4 +104,14 @@ async function recordAnswer(
       details: { evidence, files: files.map(({ field, name }) => ({ field, name })) },
     })
   })
+}
+
+async function refusalOf(tx: Db, id: string, isOfInquiry: boolean): Promise<Refusal> {
+  const { status } = await tx
+    .selectFrom('bank_disputes')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isEnded = isOfInquiry && status !== inquiry
+  return new Refusal(isEnded ? 'inquiry_ended' : 'dispute_not_answerable')
 }

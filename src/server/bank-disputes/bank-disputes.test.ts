@@ -8,13 +8,19 @@ import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { createPaid } from '../../../tests/support/commissions/paying.ts'
+import { pdf } from '../../../tests/support/licences/licence-documents.ts'
 import {
   checkCharge,
   decideDispute,
   openDispute,
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
-import { createDisputed, readDispute } from '../../../tests/support/money/disputed-sale.ts'
+import {
+  createDisputed,
+  makeDocuments,
+  readDispute,
+} from '../../../tests/support/money/disputed-sale.ts'
+import { attachFile, removeFile } from '../../../tests/support/money/evidence-files.ts'
 import { provider } from '../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 
@@ -203,4 +209,42 @@ test.each([
   expect(await readDispute(app, admin, id)).toMatchObject({ status: 'answered' })
   const { evidence_details: details } = await provider(app).disputes.retrieve(dispute)
   expect(details.submission_count).toBe(1)
+})
+
+test('an inquiry that becomes a dispute while its answer is recorded is not answered', async () => {
+  await using app = await createTestApp()
+  const admin = await createAdmin(app)
+  const { charge } = await sellTrack(app)
+  const dispute = await openDispute(app, charge, { inquiry: true })
+  await checkCharge(app, charge)
+  const [{ id } = { id: '' }] = await listed(app, admin)
+  const paused = app.failpoints.arm('after bankDispute.send', 'pause')
+  const answering = answer(app, admin, id, { bought: 'One track' })
+  await paused
+  await decideDispute(app, dispute, 'escalated')
+  await checkCharge(app, charge)
+  app.failpoints.disarm('after bankDispute.send')
+  expect(codeOf(await answering)).toBe('inquiry_ended')
+  const open = { status: 'open', isAnswerable: true }
+  expect(await readDispute(app, admin, id)).toMatchObject(open)
+  expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
+  expect((await provider(app).disputes.retrieve(dispute)).status).toBe('under_review')
+})
+
+test('whoever disputes a payment does not decide about the evidence as an admin', async () => {
+  await using app = await createTestApp()
+  const { admin, mia, id } = await createDisputed(app)
+  await attachFile(app, admin, { disputeId: id, bytes: pdf })
+  const { files } = await readDispute(app, admin, id)
+  const own = { role: 'admin', two_factor_enabled: true } as const
+  await app.db.updateTable('users').set(own).where('id', '=', mia.id).execute()
+  const refused = [
+    await answer(app, mia, id, { bought: 'x' }),
+    await attachFile(app, mia, { disputeId: id, field: 'other', bytes: pdf }),
+    await makeDocuments(app, mia, id),
+    await removeFile(app, mia, files[0]?.id ?? ''),
+  ]
+  expect(refused.map(codeOf)).toEqual(Array(4).fill('own_sale'))
+  expect((await readDispute(app, admin, id)).files).toEqual(files)
+  expect(codeOf(await answer(app, admin, id, { bought: 'x' }))).toBe('done')
 })

@@ -41,12 +41,12 @@ type Sent = {
 
 /**
  * A file as an admin has sent it. A refusal or failure leaves neither file nor row.
- * @throws Refusal not_found, dispute_not_answerable, evidence_file_missing, evidence_file_not_accepted,
+ * @throws Refusal not_found, own_sale, dispute_not_answerable, evidence_file_missing, evidence_file_not_accepted,
  * evidence_files_too_large, evidence_file_exists, storage_full; and the errors of the body
  */
 export async function attachEvidenceFile(deps: Logging, sent: Sent): Promise<void> {
   const { disputeId, adminId, field, body } = sent
-  await findAnswerable(deps.db, disputeId)
+  await findAnswerable(deps.db, { id: disputeId, adminId })
   const { head, whole } = await readHead(body, sniffedBytes)
   if (head.length === 0) throw new Refusal('evidence_file_missing')
   const mediaType = typeOf(head)
@@ -70,7 +70,7 @@ export type NewFile = {
   isMade: boolean
 }
 
-/** @throws Refusal not_found, dispute_not_answerable, evidence_files_too_large, evidence_file_exists, storage_full */
+/** @throws Refusal not_found, own_sale, dispute_not_answerable, evidence_files_too_large, evidence_file_exists, storage_full */
 export async function storeEvidenceFile(
   deps: Logging,
   { body, ...file }: NewFile & { body: AsyncIterable<Uint8Array> },
@@ -102,7 +102,7 @@ async function insertFile(
   { id, disputeId, adminId, stored, ...file }: NewFile & { id: string; stored: StoredFile },
 ): Promise<void> {
   await inTransaction(deps, 'evidence.attach', async (tx) => {
-    await findAnswerable(tx, disputeId, { isLocked: true })
+    await findAnswerable(tx, { id: disputeId, adminId }, { isLocked: true })
     const others = await tx
       .selectFrom('evidence_files')
       .select(['field', 'bytes'])
@@ -154,7 +154,7 @@ async function removeUnlessStored(
 
 type Removed = { id: string; adminId: string }
 
-/** Row before file: the sweep of stored files removes a file whose row is gone. @throws Refusal not_found, dispute_not_answerable */
+/** Row before file: the sweep of stored files removes a file whose row is gone. @throws Refusal not_found, own_sale, dispute_not_answerable */
 export async function removeEvidenceFile(
   { storage, log, ...deps }: Logging,
   { id, adminId }: Removed,
@@ -163,7 +163,7 @@ export async function removeEvidenceFile(
   if (!file) throw new Refusal('not_found')
   const { bank_dispute_id: disputeId, file_name: name, storage_key: key } = file
   await inTransaction(deps, 'evidence.remove', async (tx) => {
-    await findAnswerable(tx, disputeId, { isLocked: true })
+    await findAnswerable(tx, { id: disputeId, adminId }, { isLocked: true })
     const removed = await tx.deleteFrom('evidence_files').where('id', '=', id).executeTakeFirst()
     // Two admins at once.
     if (removed.numDeletedRows === 0n) throw new Refusal('not_found')

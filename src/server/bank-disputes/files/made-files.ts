@@ -17,14 +17,15 @@ type Made = { disputeId: string; adminId: string }
 
 /**
  * Of a kind that has a file already none is made.
- * @throws Refusal not_found, dispute_not_answerable, evidence_files_too_large, storage_full
+ * @throws Refusal not_found, own_sale, dispute_not_answerable, evidence_files_too_large, storage_full
  */
 export async function makeFiles(
   deps: MakingDeps & { log: FastifyBaseLogger },
   { disputeId, adminId }: Made,
 ): Promise<void> {
   const { db, clock, publicUrl, seller } = deps
-  const { payment_id: paymentId, provider_id: providerId } = await findAnswerable(db, disputeId)
+  const dispute = await findAnswerable(db, { id: disputeId, adminId })
+  const { payment_id: paymentId, provider_id: providerId } = dispute
   const facts = await findPaymentFacts(db, paymentId)
   const context = { publicUrl, seller, providerId, madeAt: clock.now() }
   for (const { field, name, document } of documentsOf(facts, context)) {
