@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { maxEvidenceBytes, maxEvidencePages } from '#rules/payments/evidence-files.ts'
 import { asRuns, isReplacedIn, loadDocumentFonts } from './document-fonts.ts'
@@ -45,4 +46,16 @@ test('a long document ends after some pages, and three of them are not too much 
   expect(pagesOf(pdf)).toBe(16)
   expect(3 * (pagesOf(pdf) ?? 0)).toBeLessThanOrEqual(maxEvidencePages)
   expect(pdf.length * 3).toBeLessThan(maxEvidenceBytes)
+})
+
+test('other requests go on while a document is drawn', async () => {
+  await loadDocumentFonts()
+  const lines = 200
+  const drawn = new AbortController()
+  const text = document(...Array<string>(lines).fill('Slower, please.'))
+  const drawing = drawDocument(text).finally(() => drawn.abort())
+  let turns = 0
+  for (; !drawn.signal.aborted; turns++) await setImmediate()
+  await drawing
+  expect(turns).toBeGreaterThanOrEqual(lines)
 })

@@ -1,6 +1,7 @@
 // Draws a document as a PDF, on A4, with its fonts inside.
 
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { productName } from '#rules/product.ts'
 import { asRuns, isReplacedIn, loadDocumentFonts, type DocumentFont } from './document-fonts.ts'
@@ -25,12 +26,14 @@ export async function drawDocument(document: Document): Promise<Buffer> {
   })
   for (const { name, bytes } of fonts) pdf.registerFont(name, bytes)
   const drawn = buffer(pdf)
-  const left = drawLines({ pdf, fonts }, document)
+  const lines = linesOf(document)
+  const drawnLines = await drawLines({ pdf, fonts }, lines)
+  const left = lines.length - drawnLines
   if (left > 0) {
     const rest = left === 1 ? 'one more line is' : `${left} more lines are`
     drawLine({ pdf, fonts }, `The document ends here: ${rest} left out.`, sizes.text)
   }
-  if (linesOf(document).some(({ text }) => isReplacedIn(fonts, text))) {
+  if (lines.slice(0, drawnLines).some(({ text }) => isReplacedIn(fonts, text))) {
     drawLine(
       { pdf, fonts },
       'Characters that this document has no letters for stand as their Unicode numbers, such as [U+1F3B5].',
@@ -58,16 +61,16 @@ function linesOf({ title, about, sections }: Document): Line[] {
   ]
 }
 
-/** Returns how many lines are left out. */
-function drawLines(drawing: Drawing, document: Document): number {
+/** Returns how many there was space for. Other requests go on between two lines: a whole document takes a second. */
+async function drawLines(drawing: Drawing, lines: readonly Line[]): Promise<number> {
   const { pdf } = drawing
-  const lines = linesOf(document)
   for (const [at, { text, size, isHead }] of lines.entries()) {
-    if (pdf.bufferedPageRange().count > maxPages) return lines.length - at
+    if (pdf.bufferedPageRange().count > maxPages) return at
     if (isHead) pdf.moveDown(1)
     drawLine(drawing, text, size)
+    await setImmediate()
   }
-  return 0
+  return lines.length
 }
 
 function drawLine({ pdf, fonts }: Drawing, text: string, size: number): void {
