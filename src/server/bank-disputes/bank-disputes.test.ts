@@ -5,6 +5,7 @@ import type { BankDispute } from '#contracts/admin/bank-disputes.ts'
 import { evidenceFieldNames, type Evidence } from '#rules/payments/dispute-evidence.ts'
 import { termsVersion } from '#rules/terms.ts'
 import { PaymentUnknown } from '#server/gateways/payments/payments.ts'
+import { asListedDispute } from '#server/gateways/payments/stripe-disputes.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { createPaid } from '../../../tests/support/commissions/paying.ts'
@@ -229,6 +230,15 @@ test('an inquiry that becomes a dispute while its answer is recorded is not answ
   expect(await readDispute(app, admin, id)).toMatchObject(open)
   expect(codeOf(await answer(app, admin, id, { bought: 'One track' }))).toBe('done')
   expect((await provider(app).disputes.retrieve(dispute)).status).toBe('under_review')
+})
+
+test('a dispute that waits for evidence is not answered, also if the provider still counts the answer to its inquiry', async () => {
+  await using app = await createTestApp()
+  const { dispute: id, charge } = await createDisputed(app)
+  const waiting = await provider(app).disputes.retrieve(id)
+  const countedBefore = { ...waiting.evidence_details, submission_count: 1 }
+  const found = asListedDispute({ ...waiting, evidence_details: countedBefore })
+  expect(found).toMatchObject({ chargeId: charge, state: 'open', isAnswered: false })
 })
 
 test('whoever disputes a payment does not decide about the evidence as an admin', async () => {

@@ -27,6 +27,11 @@ export function stateOfDispute({ status }: Stripe.Dispute): State {
   return states[status] ?? 'open'
 }
 
+/** Also where a former answer counts: that to an inquiry is none to the dispute that it has become. */
+function waitsForEvidence({ status }: Stripe.Dispute): boolean {
+  return status === 'warning_needs_response' || status === 'needs_response'
+}
+
 /** The bank has the amount, and has not decided. */
 export function isDeciding(state: State): boolean {
   return state === 'open' || state === 'answered'
@@ -42,7 +47,7 @@ export function asListedDispute(dispute: Stripe.Dispute): ListedDispute {
     reason: dispute.reason,
     openedAt: new Date(dispute.created * 1000),
     answerBy: dueBy === null ? null : new Date(dueBy * 1000),
-    isAnswered: submissions > 0,
+    isAnswered: submissions > 0 && !waitsForEvidence(dispute),
   }
 }
 
