@@ -130,16 +130,20 @@ test.each([
   },
 )
 
-test('a file that the provider refuses is told, and the evidence is sent once it is removed', async () => {
+test('a file that the provider refuses is told, and the evidence is sent once another takes its place', async () => {
   const app = await emptyApp()
   const { admin, id, dispute } = await createDisputed(app)
   const long = Buffer.from(`%PDF-1.7\n${'/Type /Page\n'.repeat(60)}%%EOF\n`)
   await attachFile(app, admin, { disputeId: id, bytes: long })
   expect(codeOf(await answerDispute(app, admin, id))).toBe('evidence_file_refused')
-  const [refused] = (await readDispute(app, admin, id)).files
-  expect(codeOf(await removeFile(app, admin, refused?.id))).toBe('done')
+  const { files, status } = await readDispute(app, admin, id)
+  expect(status).toBe('open')
+  const { evidence_details: details } = await provider(app).disputes.retrieve(dispute)
+  expect(details.submission_count).toBe(0)
+  expect(codeOf(await removeFile(app, admin, files[0]?.id))).toBe('done')
+  await attachFile(app, admin, { disputeId: id, bytes: pdf })
   expect(codeOf(await answerDispute(app, admin, id))).toBe('done')
-  expect(await sentTo(app, dispute, ['receipt'])).toEqual([null])
+  expect(await sentTo(app, dispute, ['receipt'])).toMatchObject([{ size: pdf.length }])
 })
 
 test.each([
@@ -171,12 +175,18 @@ test('the files of an inquiry that has become a dispute can be sent again, witho
   const { id, dispute } = await disputeCharge(app, charge, { inquiry: true })
   await attachFile(app, admin, { disputeId: id, bytes: pdf })
   expect(codeOf(await answerDispute(app, admin, id))).toBe('done')
+  const [sent] = await sentTo(app, dispute, ['receipt'])
+  expect(sent).toMatchObject({ size: pdf.length })
   await decideDispute(app, dispute, 'escalated')
   await checkCharge(app, charge)
   expect(await readDispute(app, admin, id)).toMatchObject({
     isAnswerable: true,
     files: [{ field: 'receipt' }],
   })
+  await attachFile(app, admin, { disputeId: id, field: 'other', bytes: png })
   expect(codeOf(await answerDispute(app, admin, id))).toBe('done')
-  expect((await provider(app).files.list()).data).toHaveLength(1)
+  const fields = ['receipt', 'uncategorized_file']
+  const again = await sentTo(app, dispute, fields)
+  expect(again).toMatchObject([{ id: sent?.id }, { size: png.length }])
+  expect((await provider(app).files.list()).data).toHaveLength(2)
 })
