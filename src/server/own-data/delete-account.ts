@@ -6,6 +6,7 @@ import { avatarId, avatarSizes } from '#rules/artists/avatars.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import { exampleKey, recordingKey } from '#server/artists/examples/example-steps.ts'
 import { avatarKey } from '#server/artists/pictures/avatar-commands.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import { refreshArtists } from '#server/counters/artist-counters.ts'
 import type { Db } from '#server/db/client.ts'
 import { publish } from '#server/events/site-events.ts'
@@ -22,7 +23,7 @@ import { checkPassword } from '#server/accounts/settings/check-password.ts'
 import { keepVatRecipient } from '#server/vat/vat-recipients.ts'
 import { findOpenMatters } from './open-matters.ts'
 
-type Deps = { db: Db; auth: Auth; storage: Storage; log: FastifyBaseLogger }
+type Deps = { db: Db; auth: Auth; clock: Clock; storage: Storage; log: FastifyBaseLogger }
 
 /** @throws Refusal wrong_password, too_many_passwords, account_in_use, login_required */
 export async function deleteAccount(
@@ -30,7 +31,7 @@ export async function deleteAccount(
   user: SessionUser,
   password: string,
 ): Promise<void> {
-  const { db, storage, log } = deps
+  const { db, clock, storage, log } = deps
   await checkPassword(deps, { userId: user.id, password })
   const files = await db.transaction().execute(async (tx) => {
     // A checkout, a fulfilment and a change of a track wait for this lock, or this waits for theirs.
@@ -40,7 +41,7 @@ export async function deleteAccount(
     await withdrawAllTracks(tx, user.id)
     const own = await findOwnFiles(tx, user.id)
     await keepVatRecipient(tx, user.id)
-    await removeName(tx, user)
+    await removeName(tx, user, clock.now())
     await removeBelongings(tx, user)
     const documents = await removeUnusedDocuments(tx, user.id)
     await endSessions(tx, { userId: user.id })
@@ -86,7 +87,7 @@ async function removeUnusedDocuments(tx: Db, artistId: string): Promise<string[]
 }
 
 /** The row stays for what was sold. An artist is a customer from here on, and the profile is removed with its followers and reviews. */
-async function removeName(tx: Db, { id }: SessionUser): Promise<void> {
+async function removeName(tx: Db, { id }: SessionUser, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -99,8 +100,8 @@ async function removeName(tx: Db, { id }: SessionUser): Promise<void> {
       avatar: null,
       role: 'customer',
       two_factor_enabled: false,
-      deleted_at: new Date(),
-      updated_at: new Date(),
+      deleted_at: now,
+      updated_at: now,
     })
     .where('id', '=', id)
     .execute()

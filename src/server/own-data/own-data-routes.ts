@@ -1,5 +1,6 @@
 import { deleteAccount, exportOwnData, findOpenMatters } from '#contracts/accounts/own-data.ts'
 import { maxExportsAnHour } from '#rules/accounts/account-limits.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { countUserAction } from '#server/db/count-attempts.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
@@ -12,7 +13,7 @@ import * as deletion from './delete-account.ts'
 import { openExport } from './export-zip.ts'
 import * as matters from './open-matters.ts'
 
-type Deps = { db: Db; auth: Auth; storage: Storage }
+type Deps = { db: Db; auth: Auth; clock: Clock; storage: Storage }
 
 const hourMs = 60 * 60_000
 

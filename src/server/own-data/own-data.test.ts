@@ -195,8 +195,15 @@ test('a deleted customer leaves no name, email or log-in, and what they wrote ha
   const { app, rosa, mia, track } = fixture
   await app.work()
   expect(codeOf(await remove(app, mia, 'a wrong guess'))).toBe('wrong_password')
+  await app.clock.move({ days: 1 })
   const deleted = await remove(app, mia)
   expect(deleted.statusCode).toBe(200)
+  const { deleted_at: deletedAt } = await app.db
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', mia.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(deletedAt) - app.clock.now().getTime()).toBeGreaterThan(-60 * 60_000)
   const who = await app.call('GET /api/proxy/auth/get-id-and-role', { as: mia })
   expect(who.json().id).toBeNull()
   const login = { email: mia.email, password }
