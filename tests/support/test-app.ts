@@ -104,7 +104,13 @@ export async function createTestApp(
     ...overrides,
   })
 
+  /** What waits there goes on: after a failed test nothing else ends it, and neither closing nor emptying would. */
+  function disarmAll() {
+    for (const name of failpointNames) failpoints.disarm(name)
+  }
+
   async function close() {
+    disarmAll()
     await http.close()
     await sandbox.close()
     await rm(folder, { recursive: true, force: true })
@@ -154,12 +160,12 @@ export async function createTestApp(
      * no failpoint armed. False when its database cannot be as before.
      */
     async empty(): Promise<boolean> {
+      disarmAll()
       if (!(await database.empty())) return false
       await Promise.all([sandbox.renew(), rm(files, { recursive: true })])
       await mkdir(files)
       Object.assign(payments, openPayments())
       clock.reset()
-      for (const name of failpointNames) failpoints.disarm(name)
       emails.length = 0
       return true
     },
