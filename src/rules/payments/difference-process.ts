@@ -91,7 +91,11 @@ export const differenceKinds = {
     nextStep: bookAgain,
     otherSide: 'booked',
   },
-  receivable_differs: { label: 'Artists owe more than the ledger says', nextStep: compareRows },
+  receivable_differs: {
+    label: 'An artist owes more than the ledger says',
+    nextStep: compareRows,
+    otherSide: 'booked',
+  },
   reversal_not_at_provider: {
     label: 'A reversal that the provider does not have',
     nextStep: compareRows,
@@ -167,32 +171,57 @@ export const differenceKinds = {
   available_differs: {
     label: 'What is available is not the sum of its movements',
     nextStep: bookAgain,
+    otherSide: 'the sum of the movements',
   },
   refund_in_transit_differs: {
     label: 'Refunds on their way are not what has left the balance',
     nextStep: compareRows,
+    otherSide: 'booked',
   },
-  held_differs: { label: 'What is held is not what was paid', nextStep: compareRows },
-  owed_more_than_paid: { label: 'More is owed than was paid', nextStep: compareRows },
-  owed_sums_differ: { label: 'What is owed is not what the payment counts', nextStep: compareRows },
+  held_differs: {
+    label: 'What is held is not what was paid',
+    nextStep: compareRows,
+    otherSide: 'booked',
+  },
+  owed_more_than_paid: {
+    label: 'More is owed than was paid',
+    nextStep: compareRows,
+    otherSide: 'paid',
+  },
+  owed_sums_differ: {
+    label: 'What is owed is not what the payment counts',
+    nextStep: compareRows,
+    otherSide: 'the sum of the rows',
+  },
   transferred_twice: { label: 'A second transfer', nextStep: compareRows },
   refunded_twice: { label: 'A second refund', nextStep: compareRows },
   transfer_without_approval: { label: 'A transfer without an approval', nextStep: compareRows },
   refund_missing: { label: 'A refund that is not on its way', nextStep: compareRows },
   settlement_unbooked: { label: 'A settlement that is not booked', nextStep: compareRows },
-  sale_differs: { label: 'A sale that the ledger has otherwise', nextStep: compareRows },
-  held_sale_differs: { label: 'A held sale that the ledger has otherwise', nextStep: compareRows },
+  sale_differs: {
+    label: 'A sale that the ledger has otherwise',
+    nextStep: compareRows,
+    otherSide: 'booked',
+  },
+  held_sale_differs: {
+    label: 'A held sale that the ledger has otherwise',
+    nextStep: compareRows,
+    otherSide: 'booked',
+  },
   vat_differs: {
     label: 'The VAT of a payment that the ledger has otherwise',
     nextStep: compareRows,
+    otherSide: 'booked',
   },
   vat_returned_differs: {
     label: 'The VAT that refunds of a sale have returned',
     nextStep: compareRows,
+    otherSide: 'the sum of the rows',
   },
   sale_sums_differ: {
     label: 'The sums of an artist’s sales are not those of the rows',
     nextStep: 'Delete the artist’s rows of sale_sums, and insert them again.',
+    otherSide: 'the sum of the rows',
   },
   payment_not_at_provider: {
     label: 'A payment that the provider does not have',

@@ -14,6 +14,7 @@ import { keepDifferences } from './found-differences.ts'
 import { isUnmoved, listed, type Comparison } from './listed-records.ts'
 import { payoutComparisons } from './payout-differences.ts'
 import type { ReconciliationRun } from './reconciliation-runs.ts'
+import { sidesOfProblem } from './sides-of-problems.ts'
 
 const comparisons: Comparison[] = [
   missingMovements,
@@ -35,60 +36,17 @@ export async function compareRecords(tx: Db, run: ReconciliationRun): Promise<vo
   for (const compare of comparisons) await keepDifferences(tx, run, compare(run))
 }
 
-/** What a transfer or a debt counts, and what its reversals and nettings are: of a transfer the sum that differs. */
-const countedBySums = sql`
-  select reversed_pence as ours, sum(reversals.amount_pence) as theirs
-  from transfers
-  left join reversals on reversals.transfer_id = transfers.id
-  where kind = 'reversal_sums_differ' and transfers.id::text = subject
-  group by transfers.id
-  having reversed_pence <> coalesce(sum(reversals.amount_pence), 0)
-  union all
-  select transfers.netted_pence, sum(nettings.amount_pence)
-  from transfers
-  left join nettings on nettings.transfer_id = transfers.id
-  where kind = 'reversal_sums_differ' and transfers.id::text = subject
-  group by transfers.id
-  having transfers.netted_pence <> coalesce(sum(nettings.amount_pence), 0)
-  union all
-  select reversals.netted_pence, sum(nettings.amount_pence)
-  from reversals
-  left join nettings on nettings.reversal_id = reversals.id
-  where kind = 'debt_differs' and reversals.id::text = subject
-  group by reversals.id
-  limit 1`
-
 /** What the hourly checks and the check of the ledger's days have found, of money. */
 export async function takeFoundProblems(tx: Db, run: ReconciliationRun): Promise<void> {
   await keepDifferences(
     tx,
     run,
     sql`
-      select
-        found_problems.kind,
-        found_problems.subject,
-        found_problems.payment_id,
-        coalesce(
-          payments.amount_pence, transfers.payable_pence, reversals.amount_pence, refunds.amount_pence, counted.ours, booked.pence
-        ) as ours,
-        coalesce(counted.theirs, balance_transactions.amount_pence - balance_transactions.fee_pence) as theirs,
+      select found_problems.kind, found_problems.subject, found_problems.payment_id, sides.ours, sides.theirs,
         null::timestamptz as occurred_at
       from found_problems
-      left join payments on kind = 'payment_not_at_provider' and payments.id::text = subject
-      left join transfers on kind = 'transfer_not_at_provider' and transfers.id::text = subject
-      left join reversals on kind = 'reversal_not_at_provider' and reversals.id::text = subject
-      left join refunds on kind = 'refund_not_at_provider' and refunds.id::text = subject
-      left join balance_transactions on kind = 'balance_differs' and balance_transactions.id = subject
-      left join lateral (${countedBySums}) as counted on kind in ('reversal_sums_differ', 'debt_differs')
-      left join lateral (
-        select sum(amount_pence) as pence
-        from ledger_entries
-        where (kind = 'ledger_unbalanced' and transaction_id::text = subject)
-          or (kind = 'balance_differs'
-            and transaction_id = balance_transactions.ledger_transaction_id
-            and account in ('stripe_pending', 'stripe_available'))
-      ) as booked on kind in ('ledger_unbalanced', 'balance_differs')
-      where kind = any(${Object.keys(differenceKinds)})`,
+      left join lateral (${sidesOfProblem(run)}) as sides (ours, theirs) on true
+      where found_problems.kind = any(${Object.keys(differenceKinds)})`,
   )
 }
 

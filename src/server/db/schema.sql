@@ -1878,6 +1878,50 @@ create table zip_downloads (
   constraint zip_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE OR REPLACE FUNCTION public.available_differences()
+ RETURNS TABLE(ours bigint, theirs bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Available is what was counted or read, less what is not available yet.
+  select coalesce(available.pence, 0)::bigint, (coalesce(counted.pence, 0) - coalesce(pending.pence, 0))::bigint
+  from (
+    select sum(part.pence) as pence
+    from (
+      select ledger_day_sums.pence from ledger_day_sums where ledger_day_sums.account = 'stripe_available'
+      union all
+      select ledger_entries.amount_pence
+      from ledger_transactions
+      join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+      where ledger_entries.account = 'stripe_available'
+        and ledger_transactions.booked_at >= coalesce(
+          (select (max(ledger_days.day) + 1)::timestamp at time zone 'UTC' from ledger_days), '-infinity'
+        )
+    ) as part
+  ) as available
+  cross join (
+    select sum(part.pence) as pence
+    from (
+      select reconciled_sums.amount_pence - reconciled_sums.fee_pence as pence from reconciled_sums
+      union all
+      select balance_transactions.amount_pence - balance_transactions.fee_pence
+      from balance_transactions
+      where balance_transactions.counted_on is null
+      union all
+      -- Of a day whose closing was interrupted.
+      select balance_transactions.amount_pence - balance_transactions.fee_pence
+      from balance_transactions
+      where balance_transactions.counted_on > coalesce((select max(reconciled_days.day) from reconciled_days), '-infinity')
+    ) as part
+  ) as counted
+  cross join (
+    select sum(balance_transactions.amount_pence - balance_transactions.fee_pence) as pence
+    from balance_transactions
+    where not balance_transactions.is_available
+  ) as pending
+  where coalesce(available.pence, 0) <> coalesce(counted.pence, 0) - coalesce(pending.pence, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.check_ledger_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2133,43 +2177,7 @@ CREATE OR REPLACE FUNCTION public.ledger_sum_problems()
  LANGUAGE sql
  STABLE
 AS $function$
-  -- Available is what was counted or read, less what is not available yet.
-  select 'available_differs', 'stripe_available', null::uuid
-  from (
-    select sum(part.pence) as pence
-    from (
-      select ledger_day_sums.pence from ledger_day_sums where ledger_day_sums.account = 'stripe_available'
-      union all
-      select ledger_entries.amount_pence
-      from ledger_transactions
-      join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
-      where ledger_entries.account = 'stripe_available'
-        and ledger_transactions.booked_at >= coalesce(
-          (select (max(ledger_days.day) + 1)::timestamp at time zone 'UTC' from ledger_days), '-infinity'
-        )
-    ) as part
-  ) as available
-  cross join (
-    select sum(part.pence) as pence
-    from (
-      select reconciled_sums.amount_pence - reconciled_sums.fee_pence as pence from reconciled_sums
-      union all
-      select balance_transactions.amount_pence - balance_transactions.fee_pence
-      from balance_transactions
-      where balance_transactions.counted_on is null
-      union all
-      -- Of a day whose closing was interrupted.
-      select balance_transactions.amount_pence - balance_transactions.fee_pence
-      from balance_transactions
-      where balance_transactions.counted_on > coalesce((select max(reconciled_days.day) from reconciled_days), '-infinity')
-    ) as part
-  ) as counted
-  cross join (
-    select sum(balance_transactions.amount_pence - balance_transactions.fee_pence) as pence
-    from balance_transactions
-    where not balance_transactions.is_available
-  ) as pending
-  where coalesce(available.pence, 0) <> coalesce(counted.pence, 0) - coalesce(pending.pence, 0)
+  select 'available_differs', 'stripe_available', null::uuid from available_differences()
 
   union all
   -- On its way to a card is what has left the balance for a refund that has not arrived.
@@ -2407,6 +2415,41 @@ AS $function$
   from track_activity where track_id = track
 $function$;
 
+CREATE OR REPLACE FUNCTION public.receivable_differences()
+ RETURNS TABLE(artist_id uuid, ours bigint, theirs bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The ledger says that an artist owes at least what is neither taken back, nor paid by a transfer that is done, nor closed:
+  -- it is booked with its cause, which may come before the reversal.
+  select coalesce(owed.artist_id, booked.artist_id), owed.pence::bigint, booked.pence::bigint
+  from (
+    select
+      reversals.artist_id,
+      sum(case reversals.status
+        when 'sent' then 0
+        when 'written_off' then reversals.netted_pence
+        when 'repaid' then reversals.netted_pence
+        else reversals.amount_pence
+      end - coalesce(paid.pence, 0)) as pence
+    from reversals
+    left join (
+      select nettings.reversal_id, sum(nettings.amount_pence) as pence
+      from nettings
+      join transfers on transfers.id = nettings.transfer_id and transfers.status in ('sent', 'settled', 'netted', 'written_off')
+      group by nettings.reversal_id
+    ) as paid on paid.reversal_id = reversals.id
+    group by reversals.artist_id
+  ) as owed
+  full join (
+    select ledger_entries.artist_id, sum(ledger_entries.amount_pence) as pence
+    from ledger_entries
+    where ledger_entries.account = 'artist_receivable'
+    group by ledger_entries.artist_id
+  ) as booked on booked.artist_id = owed.artist_id
+  where coalesce(owed.pence, 0) > coalesce(booked.pence, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reconciled_day_problems(of_day date)
  RETURNS TABLE(kind text, subject text, payment_id uuid)
  LANGUAGE sql
@@ -2587,44 +2630,20 @@ AS $function$
   where coalesce(netted.pence, 0) <> reversals.netted_pence
 
   union all
-  -- The ledger says that an artist owes at least what is neither taken back, nor paid by a transfer that is done, nor closed:
-  -- it is booked with its cause, which may come before the reversal.
-  select 'receivable_differs', coalesce(owed.artist_id, booked.artist_id)::text, null::uuid
-  from (
-    select
-      reversals.artist_id,
-      sum(case reversals.status
-        when 'sent' then 0
-        when 'written_off' then reversals.netted_pence
-        when 'repaid' then reversals.netted_pence
-        else reversals.amount_pence
-      end - coalesce(paid.pence, 0)) as pence
-    from reversals
-    left join (
-      select nettings.reversal_id, sum(nettings.amount_pence) as pence
-      from nettings
-      join transfers on transfers.id = nettings.transfer_id and transfers.status in ('sent', 'settled', 'netted', 'written_off')
-      group by nettings.reversal_id
-    ) as paid on paid.reversal_id = reversals.id
-    group by reversals.artist_id
-  ) as owed
-  full join (
-    select ledger_entries.artist_id, sum(ledger_entries.amount_pence) as pence
-    from ledger_entries
-    where ledger_entries.account = 'artist_receivable'
-    group by ledger_entries.artist_id
-  ) as booked on booked.artist_id = owed.artist_id
-  where coalesce(owed.pence, 0) > coalesce(booked.pence, 0)
+  select 'receivable_differs', differs.artist_id::text, null::uuid from receivable_differences() as differs
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sale_problems(payment_ids uuid[] DEFAULT NULL::uuid[])
- RETURNS TABLE(kind text, subject text, payment_id uuid)
+CREATE OR REPLACE FUNCTION public.sale_differences(payment_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(payment_id uuid, ours bigint, theirs bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   -- Earned and transferred, by payment and artist, in the month of the booking; less what the artist has lost by refunds. What
   -- was taken back by a dispute and is paid again is the same sale.
-  select 'sale_differs', coalesce(sold.payment_id, booked.payment_id)::text, coalesce(sold.payment_id, booked.payment_id)
+  select
+    coalesce(sold.payment_id, booked.payment_id),
+    case when coalesce(sold.earned, 0) = coalesce(booked.earned, 0) then sold.transferred else sold.earned end,
+    case when coalesce(sold.earned, 0) = coalesce(booked.earned, 0) then booked.transferred else booked.earned end
   from (
     select
       sales.payment_id,
@@ -2675,6 +2694,14 @@ AS $function$
   ) as booked on (booked.payment_id, booked.artist_id, booked.month) = (sold.payment_id, sold.artist_id, sold.month)
   where coalesce(sold.earned, 0) <> coalesce(booked.earned, 0)
     or coalesce(sold.transferred, 0) <> coalesce(booked.transferred, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sale_problems(payment_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(kind text, subject text, payment_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'sale_differs', differs.payment_id::text, differs.payment_id from sale_differences(payment_ids) as differs
 
   union all
   select 'held_sale_differs', coalesce(sold.payment_id, held.payment_id)::text, coalesce(sold.payment_id, held.payment_id)
