@@ -84,18 +84,32 @@ test('nothing of others and nothing of the reserve is paid out, nor without a re
     { as: admin },
   )
   expect(tooMuch.json()).toMatchObject({ code: 'more_than_earned' })
+  await app.work()
+  expect([await payoutsOf(app), await rowsOf(app)]).toEqual([[], []])
+})
+
+test.each([
+  'ledger_unbalanced',
+  'ledger_changed',
+  'day_changed',
+  'balance_differs',
+  'balance_unnamed',
+  'available_differs',
+])('nothing is paid out while a check has found %s', async (kind) => {
+  const app = await emptyApp()
+  const admin = await createConfirmingAdmin(app)
+  await readBalance(app)
   await app.db
     .insertInto('found_problems')
     .values({
-      kind: 'ledger_changed',
+      kind,
       subject: '2026-11-01',
       payment_id: null,
       found_at: app.clock.now(),
       found_by: 'close_ledger_days',
     })
     .execute()
-  expect(await codeOf(payOut(app, admin, '5'))).toBe('ledger_in_doubt')
-  await app.work()
+  expect((await payOut(app, admin, '5')).json()).toMatchObject({ code: 'ledger_in_doubt' })
   expect([await payoutsOf(app), await rowsOf(app)]).toEqual([[], []])
 })
 

@@ -72,7 +72,14 @@ async function refuseWhileOneWaits(tx: Db): Promise<void> {
 }
 
 /** What stops transfers of others stops the platform's own money, too, and so does a balance that is not the provider's. */
-const doubtful = ['ledger_unbalanced', 'ledger_changed', 'balance_differs', 'available_differs']
+const doubtful = [
+  'ledger_unbalanced',
+  'ledger_changed',
+  'day_changed',
+  'balance_differs',
+  'balance_unnamed',
+  'available_differs',
+]
 
 async function refuseDoubt(tx: Db): Promise<void> {
   const found = await tx
