@@ -223,6 +223,16 @@ export const differenceKinds = {
     nextStep: 'Delete the artist’s rows of sale_sums, and insert them again.',
     otherSide: 'the sum of the rows',
   },
+  statement_differs: {
+    label: 'A monthly statement that the ledger has otherwise',
+    nextStep: bookAgain,
+    otherSide: 'booked',
+  },
+  statement_lines_differ: {
+    label: 'The lines of a monthly statement do not sum to what it says',
+    nextStep: bookAgain,
+    otherSide: 'the sum of the lines',
+  },
   payment_not_at_provider: {
     label: 'A payment that the provider does not have',
     nextStep: compareRows,

@@ -11,6 +11,8 @@ export const sidesOfProblem = ({ id }: ReconciliationRun) => sql`
   union all
   ${sumsOfArtist}
   union all
+  ${sumsOfStatement}
+  union all
   ${bookedOfPayment}
   union all
   ${booked}
@@ -104,6 +106,36 @@ const sumsOfArtist = sql`
     order by side.sum_of, summed.month, summed.kind, summed.status
     limit 1
   )`
+
+/** What a statement has moved, and what the ledger has of its month, or its lines: the first that differs. */
+const sumsOfStatement = sql`
+  select sides.ours, sides.theirs
+  from statements
+  cross join lateral (
+    select
+      -coalesce(sum(ledger_entries.amount_pence) filter (where ledger_entries.account = 'artist_payable'), 0) as owed,
+      coalesce(sum(ledger_entries.amount_pence) filter (where ledger_entries.account = 'artist_receivable'), 0) as owing
+    from ledger_entries
+    join ledger_transactions on ledger_transactions.id = ledger_entries.transaction_id
+    where ledger_entries.artist_id = statements.artist_id
+      and date_trunc('month', ledger_transactions.booked_at at time zone 'Europe/London')::date = statements.month
+  ) as booked
+  cross join lateral (
+    select coalesce(sum(owed_pence), 0) as owed, coalesce(sum(owing_pence), 0) as owing
+    from statement_lines
+    where statement_lines.artist_id = statements.artist_id and statement_lines.month = statements.month
+  ) as lines
+  cross join lateral (
+    values
+      ('statement_differs', closing_owed_pence - opening_owed_pence, booked.owed),
+      ('statement_differs', closing_owing_pence - opening_owing_pence, booked.owing),
+      ('statement_lines_differ', closing_owed_pence - opening_owed_pence, lines.owed),
+      ('statement_lines_differ', closing_owing_pence - opening_owing_pence, lines.owing)
+  ) as sides (kind, ours, theirs)
+  where found_problems.kind = sides.kind
+    and statements.artist_id = case when found_problems.kind like 'statement%' then split_part(found_problems.subject, ' ', 1)::uuid end
+    and statements.month::text = split_part(found_problems.subject, ' ', 2)
+    and sides.ours <> sides.theirs`
 
 /** Rows of a payment, and what the ledger has of it. */
 const bookedOfPayment = sql`

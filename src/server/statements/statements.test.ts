@@ -7,7 +7,6 @@ import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { remove } from '../../../tests/support/accounts/own-data.ts'
 import { giveBack, lineOf } from '../../../tests/support/money/giving-back.ts'
-import { withoutTriggers } from '../../../tests/support/money/reconciling.ts'
 import { readCsv } from '../../../tests/support/sales/read-csv.ts'
 import { salesFixture, sellTracks } from '../../../tests/support/sales/selling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
@@ -17,7 +16,6 @@ import {
   makeStatements,
   papersOf,
   readStatement,
-  statementProblems,
   statementsOf,
   untilStatementDay,
 } from '../../../tests/support/statements/monthly-statements.ts'
@@ -223,40 +221,6 @@ test('a statement is never changed, nor added to, and none is made that does not
   await refuse(next(3, 0), 'statements_go_on')
   await refuse(next(1, 0), 'statements_are_numbered')
   await next(2, 0).execute(app.db)
-})
-
-test('a penny that somebody changes in the ledger or in a statement is found by the next run', async () => {
-  const { app, rosa, tom } = await openMonth()
-  const month = await untilStatementDay(app)
-  await makeStatements(app)
-  expect(await statementProblems(app)).toEqual([])
-  await withoutTriggers(
-    app,
-    sql`update statements set closing_owed_pence = closing_owed_pence + 1 where artist_id = ${rosa.id}`,
-  )
-  await withoutTriggers(
-    app,
-    sql`update statement_lines set owing_pence = owing_pence + 1 where artist_id = ${tom.id} and kind = 'sale'`,
-  )
-  await makeStatements(app)
-  const found = app.db.selectFrom('found_problems').select(['kind', 'subject', 'found_by'])
-  expect(await found.where('found_by', '=', 'make_statements').orderBy('kind').execute()).toEqual([
-    {
-      kind: 'statement_differs',
-      subject: `${rosa.id} ${month}-01`,
-      found_by: 'make_statements',
-    },
-    {
-      kind: 'statement_lines_differ',
-      subject: expect.stringContaining(`${month}-01`),
-      found_by: 'make_statements',
-    },
-    {
-      kind: 'statement_lines_differ',
-      subject: expect.stringContaining(`${month}-01`),
-      found_by: 'make_statements',
-    },
-  ])
 })
 
 test('a title that a spreadsheet would run as a formula is a text in the file', async () => {
