@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
+import { decidingStatuses } from '#rules/payments/bank-dispute-process.ts'
 import { endedTransferStatuses, paidStatuses } from '#rules/payments/payment-process.ts'
 import { openReversalStatuses } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,7 +18,7 @@ export async function findOpenMatters(db: Db, userId: string): Promise<string[]>
     owedRefunds(db, userId),
     owedTransfers(db, userId),
     owedReversals(db, userId),
-    disputedSales(db, userId),
+    disputedPayments(db, userId),
     openCommissions(db, userId),
     unlistedUploads(db, userId),
   ])
@@ -93,13 +94,18 @@ function asAmount(pence: string | number, sentence: (amount: string) => string):
   return Number(pence) > 0 ? sentence(formatPence(Number(pence))) : null
 }
 
-async function disputedSales(db: Db, userId: string): Matter {
+/** While the bank decides: as a customer, whose data is evidence, and as an artist, who may have to give the share back. */
+async function disputedPayments(db: Db, userId: string): Matter {
   const disputed = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select('orders.id')
-    .where('orders.status', '=', 'disputed')
-    .where((eb) => eb.or([eb('customer_id', '=', userId), eb('artist_id', '=', userId)]))
+    .selectFrom('bank_disputes')
+    .innerJoin('payments', 'payments.id', 'bank_disputes.payment_id')
+    .leftJoin('sales', 'sales.payment_id', 'payments.id')
+    .select('payments.id')
+    .where('bank_disputes.status', 'in', decidingStatuses)
+    .where((eb) =>
+      eb.or([eb('payments.customer_id', '=', userId), eb('sales.artist_id', '=', userId)]),
+    )
+    .limit(1)
     .executeTakeFirst()
   return disputed ? 'A payment is disputed at the bank.' : null
 }

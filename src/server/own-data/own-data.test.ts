@@ -156,10 +156,6 @@ test('an account is not deleted while money is on its way or a recording is prep
   expect(await mattersOf(app, mia)).toEqual(['A refund to you of £5.70 has not arrived yet.'])
   await app.db.updateTable('refunds').set({ status: 'failed' }).execute()
   expect(codeOf(await remove(app, mia))).toBe('account_in_use')
-  await app.db.deleteFrom('refunds').execute()
-  await app.db.updateTable('orders').set({ status: 'disputed' }).execute()
-  expect(await mattersOf(app, mia)).toEqual(['A payment is disputed at the bank.'])
-  expect((await mattersOf(app, rosa)).at(1)).toBe('A payment is disputed at the bank.')
 })
 
 test('an account is not deleted while the operator has to decide about a payment that did not match', async () => {

@@ -1,0 +1,55 @@
+// Accounts whose payment a bank decides about.
+
+import { expect, test } from 'vitest'
+import { codeOf } from '../../../tests/support/access/code-of.ts'
+import { remove } from '../../../tests/support/accounts/own-data.ts'
+import { createPaid } from '../../../tests/support/commissions/paying.ts'
+import {
+  checkCharge,
+  decideDispute,
+  openDispute,
+  sellTrack,
+} from '../../../tests/support/money/bank-disputes.ts'
+import { disputeCharge } from '../../../tests/support/money/disputed-sale.ts'
+import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+
+const emptyApp = emptiedTestApp()
+
+const mattersOf = async (app: TestApp, as: TestUser) =>
+  (await app.call('GET /api/account/deletion', { as })).json<{ openMatters: string[] }>()
+    .openMatters
+
+test.each(['lost', 'won'] as const)(
+  'customer and artist are not deleted while the bank decides, and are once the dispute is %s',
+  async (outcome) => {
+    const app = await emptyApp()
+    const { artist, mia, charge } = await sellTrack(app)
+    const { dispute } = await disputeCharge(app, charge)
+    for (const user of [mia, artist]) {
+      expect(await mattersOf(app, user)).toEqual(['A payment is disputed at the bank.'])
+      expect(codeOf(await remove(app, user))).toBe('account_in_use')
+    }
+    await decideDispute(app, dispute, outcome)
+    await checkCharge(app, charge)
+    await app.work()
+    for (const user of [mia, artist]) {
+      expect(await mattersOf(app, user)).toEqual([])
+      expect(codeOf(await remove(app, user))).toBe('done')
+    }
+  },
+)
+
+test('the parties of a commission are not deleted either', async () => {
+  const app = await emptyApp()
+  const { mia, tom, paymentId } = await createPaid(app)
+  const { charge_id: charge } = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await openDispute(app, charge ?? '')
+  await checkCharge(app, charge ?? '')
+  for (const user of [mia, tom])
+    expect(await mattersOf(app, user)).toContain('A payment is disputed at the bank.')
+})
