@@ -208,7 +208,7 @@ async function recordReturned(
   }
   await move(tx, 'refunds', refundProcess, { id, step, changes })
   if (step === 'oweAgain') await queueRefund(tx, id, dueAt)
-  if (isUnmakeable) await callForPerson(tx, former, problem)
+  else await callForPerson(tx, { ...former, keyNumber: changes.key_number, isUnmakeable }, problem)
   const payment = await countRefunds(tx, subjects, paymentId)
   const subject = subjectOf(payment)
   log.error(

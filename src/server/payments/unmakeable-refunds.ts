@@ -30,16 +30,26 @@ export async function endLateRefund(
   const changes = { key_number: keyNumber + 1, key_used_at: null, last_problem }
   return inTransaction(deps, 'refund.retry', async (tx) => {
     const isEnded = await move(tx, 'refunds', refundProcess, { id, step: 'fail', changes })
-    if (isEnded) await callForPerson(tx, refund, last_problem)
+    if (isEnded) {
+      const failed = { ...refund, keyNumber: changes.key_number, isUnmakeable: true }
+      await callForPerson(tx, failed, last_problem)
+    }
     return isEnded
   })
 }
 
+type Failed = Pick<Refund, 'id' | 'amount_pence'> & {
+  /** It can be tried again, and fail again. */
+  keyNumber: number
+  isUnmakeable: boolean
+}
+
+/** The customer is owed it, and nothing sends it any more. */
 export async function callForPerson(
   tx: Db,
-  { id, amount_pence: pence }: Pick<Refund, 'id' | 'amount_pence'>,
+  { id, amount_pence: pence, keyNumber, isUnmakeable }: Failed,
   reason: string,
 ): Promise<void> {
-  const problem = `${reason} Pay the ${formatPence(pence)} in another way, and settle the refund.`
-  await raiseAlarm(tx, { key: `refund_unmakeable:${id}`, problem })
+  const way = `${isUnmakeable ? 'Pay' : 'Try it again, or pay'} the ${formatPence(pence)} in another way, and settle the refund.`
+  await raiseAlarm(tx, { key: `refund_failed:${id}:${keyNumber}`, problem: `${reason} ${way}` })
 }

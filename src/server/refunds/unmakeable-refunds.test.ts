@@ -84,3 +84,31 @@ test('a refund to a closed card is not tried again: a person settles it', async 
   expect(await unmade(app, admin)).toEqual([])
   expect(await moneyProblems(app)).toEqual([])
 })
+
+test('of a refund that was cancelled at the provider the admins are told, each time', async () => {
+  const app = await emptyApp()
+  const { admin, skye } = await openSold(app)
+  await giveBack(app, admin, skye, all)
+  await app.work()
+  const alarms = async () =>
+    (await notificationsOf(app, admin)).notifications.filter(({ kind }) => kind === 'payment_alarm')
+  for (const times of [1, 2]) {
+    const { id, provider_id: refund } = await app.db
+      .selectFrom('refunds')
+      .select(['id', 'provider_id'])
+      .executeTakeFirstOrThrow()
+    await app.sandbox.control('POST refund', { refund, outcome: 'canceled' })
+    await app.clock.move({ days: 2 })
+    await addJob(app.db, 'check_refund', { refundId: id })
+    await app.work()
+    const told = await alarms()
+    expect(told).toHaveLength(times)
+    expect(told[0]?.addition).toMatch(
+      /Try it again, or pay the £5.70 in another way, and settle the refund.$/,
+    )
+    const send = { why: 'It was a mistake.' }
+    const path = `/api/proxy/admin/refunds/${id}/retry`
+    expect(codeOf(await app.call(`POST ${path}`, { as: admin, send }))).toBe('done')
+    await app.work()
+  }
+})
