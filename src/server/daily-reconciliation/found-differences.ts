@@ -5,6 +5,9 @@ import { differenceProcess } from '#rules/payments/difference-process.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReconciliationRun } from './reconciliation-runs.ts'
 
+/** Both sides grow with every sale: what an admin explains is what lies between them. */
+const growingSums = ['available_differs', 'receivable_differs', 'sale_sums_differ']
+
 /**
  * One that is open stays as it was found; one that an admin has explained is not found again, as long as both sides are
  * what they were then.
@@ -38,7 +41,13 @@ export async function keepDifferences(
       select from reconciliation_differences as known
       where known.status = 'explained'
         and (known.kind, known.subject) = (found.kind, found.subject)
-        and (known.ours_pence, known.theirs_pence) is not distinct from (found.ours, found.theirs)
+        and (
+          (known.ours_pence, known.theirs_pence) is not distinct from (found.ours, found.theirs)
+          or (
+            found.kind = any(${growingSums})
+            and known.ours_pence - known.theirs_pence = found.ours - found.theirs
+          )
+        )
     )
     order by kind, subject, occurred_at
     on conflict (kind, subject) where status = 'open'

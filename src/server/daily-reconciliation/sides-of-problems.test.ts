@@ -34,10 +34,10 @@ async function openWorld(app: TestApp) {
 }
 
 /** The entries of a transaction of the ledger that somebody has added past the app. */
-const book = (paymentId: string, entries: [account: string, pence: number][]) => sql`
+const book = (at: Date, paymentId: string, entries: [account: string, pence: number][]) => sql`
   with booked as (
     insert into ledger_transactions (fact, entry_count, booked_at, payment_id)
-    select 'by_hand:' || gen_random_uuid(), ${entries.length}, max(booked_at), ${paymentId}::uuid from ledger_transactions
+    values ('by_hand:' || gen_random_uuid(), ${entries.length}, ${at}::timestamptz, ${paymentId}::uuid)
     returning id
   )
   insert into ledger_entries (transaction_id, account, amount_pence)
@@ -54,11 +54,11 @@ test('what the checks of the rows and the ledger find has the amounts of both si
     sql`update transfers set amount_pence = amount_pence + 100 where payment_id = ${otherId}`,
     sql`update ledger_entries set amount_pence = amount_pence - 1 where account = 'artist_receivable' and artist_id = ${debtor.id}`,
     sql`update refunds set status = 'pending' where amount_pence = 350`,
-    book(heldId, [
+    book(app.clock.now(), heldId, [
       ['commission_held', 1],
       ['vat', -1],
     ]),
-    book(paymentId, [
+    book(app.clock.now(), paymentId, [
       ['stripe_available', 2],
       ['stripe_pending', 1],
       ['losses', -3],
@@ -145,5 +145,40 @@ test('a sale that an admin has explained is found again once the ledger or its r
   expect(await ofSale()).toEqual([
     [501, 'explained'],
     [502, 'open'],
+  ])
+})
+
+test('a difference between sums that grow stays explained until it becomes another one', async () => {
+  const app = await emptyApp()
+  const { paymentId } = await createTradingDay(app)
+  const plant = (amount: number) =>
+    withoutTriggers(
+      app,
+      book(app.clock.now(), paymentId, [
+        ['stripe_available', amount],
+        ['stripe_pending', -amount],
+      ]),
+    )
+  const ofAvailable = async () => {
+    await untilNight(app)
+    await reconcile(app)
+    const found = await differencesOf(app)
+    return found
+      .filter(({ kind }) => kind === 'available_differs')
+      .map(({ ours, theirs, status }) => [Number(ours) - Number(theirs), status])
+  }
+  await plant(2)
+  expect(await ofAvailable()).toEqual([[2, 'open']])
+  await app.db
+    .updateTable('reconciliation_differences')
+    .set({ status: 'explained', reason: 'Booked by hand.', ended_at: app.clock.now() })
+    .execute()
+  await app.sandbox.control('POST topup', { pence: 5000 })
+  await readBalance(app)
+  expect(await ofAvailable()).toEqual([[2, 'explained']])
+  await plant(1)
+  expect(await ofAvailable()).toEqual([
+    [2, 'explained'],
+    [3, 'open'],
   ])
 })
