@@ -16,7 +16,9 @@ type QueuedEmail = EmailContent & {
 
 /** A second email with the same `dedupeKey` violates the unique index and rolls back the whole transaction. */
 export async function queueEmail(tx: Db, to: Reader, email: QueuedEmail): Promise<void> {
-  const { address, username = null } = typeof to === 'string' ? await findReader(tx, to) : to
+  const reader = typeof to === 'string' ? await findReader(tx, to) : to
+  if (reader === null) return
+  const { address, username = null } = reader
   const { dedupeKey, subject, unsubscribeUrl = null } = email
   const mailId = randomUUID()
   await tx
@@ -33,10 +35,15 @@ export async function queueEmail(tx: Db, to: Reader, email: QueuedEmail): Promis
   await addJob(tx, 'send_mail', { mailId })
 }
 
-function findReader(tx: Db, userId: string) {
-  return tx
+/** Null for an account that was deleted: it has no address. */
+async function findReader(
+  tx: Db,
+  userId: string,
+): Promise<{ address: string; username: string } | null> {
+  const { deleted_at: deletedAt, ...reader } = await tx
     .selectFrom('users')
-    .select(['email as address', 'username'])
+    .select(['email as address', 'username', 'deleted_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  return deletedAt === null ? reader : null
 }
