@@ -1,7 +1,7 @@
 // What a filter, or a word of a search, can ask of a track: that a column of `listed_tracks` has one of some values.
 
-import { tempoBandOf, tempoBands, type TempoBand } from '../music/tempo.ts'
-import { parseKey, pitchClassOf } from '../music/musical-key.ts'
+import { tempoBandOf, tempoBands, tempoLabel, type TempoBand } from '../music/tempo.ts'
+import { keyLabel, parseKey, pitchClassOf } from '../music/musical-key.ts'
 import { genres, instrumentations, trackFormats } from '../tracks/track-options.ts'
 import { trackSearchFields, type TrackFilterName, type TrackFilters } from './track-search.ts'
 import { vocalGenderOf, vocalGenders, vocalRanges, type VocalGender } from '../music/vocal-range.ts'
@@ -138,4 +138,15 @@ export const filterChoices: Record<TrackFilterName, readonly string[]> = {
   tempo: tempoBands,
   isHigher: yes,
   isLower: yes,
+}
+
+/** How the page names the choices that the URL has in another way. */
+const choiceLabels: Partial<Record<TrackFilterName, Record<string, string>>> = {
+  keySig: Object.fromEntries(filterChoices.keySig.map((key) => [key, keyLabel(key) ?? key])),
+  vocalGender: { female: 'Female', male: 'Male' },
+  tempo: Object.fromEntries(tempoBands.map((band) => [band, tempoLabel(band)])),
+}
+
+export function choiceLabel(name: TrackFilterName, value: string): string {
+  return choiceLabels[name]?.[value] ?? value
 }

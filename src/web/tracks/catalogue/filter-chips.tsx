@@ -1,8 +1,12 @@
 import type { RefObject } from 'react'
-import { trackFilterNames, type TrackSearch } from '#rules/search/track-search.ts'
+import { choiceLabel, filterLabels } from '#rules/search/facets.ts'
+import {
+  trackFilterNames,
+  type TrackFilterName,
+  type TrackSearch,
+} from '#rules/search/track-search.ts'
 import { FilterChips } from '#web/forms/search/filter-chips.tsx'
 import { isFiltered, searchAddress } from '#web/tracks/catalogue-search.ts'
-import { activeFilters } from './filter-labels.ts'
 
 type TrackFilterChipsProps = {
   search: TrackSearch
@@ -15,11 +19,17 @@ const noFilters = Object.fromEntries(trackFilterNames.map((name) => [name, undef
 
 /** The filters of the catalogue that are set, and the artist. */
 export function TrackFilterChips({ search, artist, form }: TrackFilterChipsProps) {
-  const filters = activeFilters(search).map(({ name, text }) => ({
-    key: name,
-    text,
-    address: searchAddress(search, { [name]: undefined }),
-  }))
+  const filters = trackFilterNames.flatMap((name) => {
+    const value = search[name]
+    if (value === undefined) return []
+    return [
+      {
+        key: name,
+        text: chipText(name, value),
+        address: searchAddress(search, { [name]: undefined }),
+      },
+    ]
+  })
   const ofArtist = search.artistId
     ? [
         {
@@ -36,4 +46,9 @@ export function TrackFilterChips({ search, artist, form }: TrackFilterChipsProps
       form={form}
     />
   )
+}
+
+/** 'Genre: Folk', 'Key: E♭', 'Higher key than original' */
+function chipText(name: TrackFilterName, value: string | true): string {
+  return value === true ? filterLabels[name] : `${filterLabels[name]}: ${choiceLabel(name, value)}`
 }

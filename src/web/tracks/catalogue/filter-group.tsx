@@ -1,37 +1,32 @@
 import { useId, type ReactNode } from 'react'
 import type { TrackFilterName, TrackFilters } from '#rules/search/track-search.ts'
 import { FilterChoice, FilterFieldset, type Choose } from '#web/forms/search/filter-choice.tsx'
-import { filterLabels } from '#rules/search/facets.ts'
+import { choiceLabel, filterLabels } from '#rules/search/facets.ts'
 import type { HitsOf } from './use-filter-hits.ts'
 
 /** What every group of filters gets: the filters that are set, the hits of each choice, and what a choice calls. */
 export type FilterGroupProps = { filters: TrackFilters; hitsOf: HitsOf; choose: Choose }
 
 type OneOfProps = FilterGroupProps & {
-  name: Exclude<TrackFilterName, 'keySig' | 'isHigher' | 'isLower'>
+  name: TrackFilterName
   values: readonly string[]
-  labels?: Record<string, string>
   /** All choices side by side, or on a narrow screen two. */
   columns?: 'row' | 'pairs'
 }
 
 /** A filter of which one value is chosen, or any. */
-export function OneOf({ values, labels, columns, ...props }: OneOfProps) {
+export function OneOf({ values, columns, ...props }: OneOfProps) {
   return (
     <FilterFieldset label={filterLabels[props.name]}>
       <div className={columns ? `choices choices-${columns}` : 'choices'}>
         <AnyChoice {...props} />
-        <Choices {...props} values={values} {...(labels && { labels })} />
+        <Choices {...props} values={values} />
       </div>
     </FilterFieldset>
   )
 }
 
-export function AnyChoice({
-  name,
-  filters,
-  choose,
-}: Omit<OneOfProps, 'values' | 'labels' | 'columns'>) {
+export function AnyChoice({ name, filters, choose }: Omit<OneOfProps, 'values' | 'columns'>) {
   return (
     <FilterChoice
       type="radio"
@@ -45,21 +40,14 @@ export function AnyChoice({
   )
 }
 
-export function Choices({
-  name,
-  values,
-  labels,
-  filters,
-  hitsOf,
-  choose,
-}: Omit<OneOfProps, 'columns'>) {
+export function Choices({ name, values, filters, hitsOf, choose }: Omit<OneOfProps, 'columns'>) {
   return values.map((value) => (
     <FilterChoice
       key={value}
       type="radio"
       name={name}
       value={value}
-      label={labels?.[value] ?? value}
+      label={choiceLabel(name, value)}
       checked={filters[name] === value}
       hits={hitsOf(name, value)}
       choose={choose}

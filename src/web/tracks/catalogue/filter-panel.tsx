@@ -17,7 +17,6 @@ import {
   OneOf,
   type FilterGroupProps,
 } from './filter-group.tsx'
-import { genderLabels, tempoLabels } from './filter-labels.ts'
 import { KeyFilter } from './key-filter.tsx'
 import { useFilterHits } from './use-filter-hits.ts'
 
@@ -48,17 +47,11 @@ function FilterColumns({ search, choose, count, isCounted }: FilterColumnsProps)
       <div>
         <KeyFilter {...group} />
         <KeyShiftFilters {...group} />
-        <OneOf {...group} name="tempo" values={tempoBands} labels={tempoLabels} />
+        <OneOf {...group} name="tempo" values={tempoBands} />
       </div>
       <div>
         <RangeFilter {...group} />
-        <OneOf
-          {...group}
-          name="vocalGender"
-          values={vocalGenders}
-          labels={genderLabels}
-          columns="row"
-        />
+        <OneOf {...group} name="vocalGender" values={vocalGenders} columns="row" />
       </div>
       <div>
         <OneOf {...group} name="backingTrackType" values={instrumentations} />
