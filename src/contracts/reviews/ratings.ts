@@ -41,7 +41,7 @@ export const commentOnTrack = endpoint('POST /api/proxy/tracks/comment/{trackId}
 })
 
 /** A page is the same for everyone: this is what its browser adds for a user. */
-export const getOwnReviews = endpoint('GET /api/proxy/tracks/opinion/{trackId}', {
+export const getOwnReviews = endpoint('GET /api/proxy/tracks/own-reviews/{trackId}', {
   by: 'user',
   summary: 'The own rating of a track, the own comments on it, and whether the caller may rate it.',
   refusals: ['not_found'],

@@ -68,8 +68,8 @@ test('what was removed after a report can neither be changed nor answered, but i
   expect(await call(`POST ${review}/answer`, tom, { answer: 'Thanks' })).toBe('not_found')
   const path = `/api/proxy/comments/${comment}`
   expect(await call(`PATCH ${path}`, ann, { comment: 'Kinder' })).toBe('words_removed')
-  const opinion = await app.call(`GET /api/proxy/tracks/opinion/${track.id}`, { as: ann })
-  expect(opinion.json()).toMatchObject({ comments: [] })
+  const own = await app.call(`GET /api/proxy/tracks/own-reviews/${track.id}`, { as: ann })
+  expect(own.json()).toMatchObject({ comments: [] })
   expect(await call(`DELETE ${review}`, ann)).toBeUndefined()
   expect(await call(`DELETE ${path}`, ann)).toBeUndefined()
   expect(await shownWords(app, words, { tom, track, ...where })).toEqual({

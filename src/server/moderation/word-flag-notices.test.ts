@@ -93,7 +93,7 @@ test.each(publicWords)(
           `GET /public/users/${tom.id}`,
           `GET /api/proxy/users/review/${tom.id}`,
           `GET /api/proxy/tracks/${track.id}`,
-          `GET /api/proxy/tracks/opinion/${track.id}`,
+          `GET /api/proxy/tracks/own-reviews/${track.id}`,
         ].map(async (route) => (await app.call(route, { as: author })).body),
       )
       const { rawPayload } = await app.call('GET /api/account/export', { as: author })

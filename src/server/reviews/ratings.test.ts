@@ -39,8 +39,8 @@ type Shown = {
 const show = async (trackId: string, page = 1) =>
   (await app.call(`GET /api/proxy/tracks/${trackId}?commentPage=${page}`)).json<Shown>()
 
-const opinion = async (trackId: string, as: TestUser) =>
-  (await app.call(`GET /api/proxy/tracks/opinion/${trackId}`, { as })).json<OwnReviews>()
+const ownReviews = async (trackId: string, as: TestUser) =>
+  (await app.call(`GET /api/proxy/tracks/own-reviews/${trackId}`, { as })).json<OwnReviews>()
 
 /** Lets a user start again with the limits of a minute. */
 const forgetAttempts = () => app.db.deleteFrom('rate_limits').execute()
@@ -50,7 +50,7 @@ test('a rating counts into the track, is remembered, and a second one by the sam
   const first = await rate(id, 2, sam)
   expect(first.json()).toMatchObject({ rating: { stars: 2 }, averageRating: 2, numOfRatings: 1 })
   // Another user's is not the own one.
-  expect((await opinion(id, mia)).rating).toBeNull()
+  expect((await ownReviews(id, mia)).rating).toBeNull()
   const second = await rate(id, 5, mia)
   expect(second.json()).toMatchObject({ rating: { stars: 5 }, averageRating: 3.5, numOfRatings: 2 })
   const again = await rate(id, 4, mia)
@@ -61,7 +61,7 @@ test('a rating counts into the track, is remembered, and a second one by the sam
   expect(list.json<{ tracks: object[] }>().tracks).toContainEqual(
     expect.objectContaining({ id, averageRating: 3, numOfRatings: 2 }),
   )
-  const own = await opinion(id, mia)
+  const own = await ownReviews(id, mia)
   expect(own.rating?.stars).toBe(4)
   expect(Date.now() - Date.parse(own.rating?.ratedAt ?? '')).toBeLessThan(60_000)
 })
@@ -130,7 +130,7 @@ test('the artist of a track, a banned user, and a track that is not listed are r
     (await comment(trackId, 'Mine', as)).json<{ code: string }>().code,
   ]
   expect(await codes(id, artist)).toEqual(['own_track_rated', 'own_track_rated'])
-  expect((await opinion(id, artist)).refusal).toBe('own_track_rated')
+  expect((await ownReviews(id, artist)).refusal).toBe('own_track_rated')
   expect(await codes(id, banned)).toEqual(['banned', 'banned'])
   await withdrawTrack(app.db, { id, artistId: artist.id })
   expect(await codes(id, mia)).toEqual(['not_found', 'not_found'])
@@ -144,8 +144,8 @@ test('an author changes a comment for 15 minutes and deletes it at any time; oth
     app.call(`PATCH /api/proxy/comments/${commentId}`, { as, send: { comment: text } })
   const remove = (as: TestUser) => app.call(`DELETE /api/proxy/comments/${commentId}`, { as })
 
-  expect((await opinion(id, mia)).comments).toEqual([{ id: commentId, canBeEdited: true }])
-  expect((await opinion(id, sam)).comments).toEqual([])
+  expect((await ownReviews(id, mia)).comments).toEqual([{ id: commentId, canBeEdited: true }])
+  expect((await ownReviews(id, sam)).comments).toEqual([])
   expect((await edit(sam, 'Rude')).json()).toMatchObject({ code: 'not_found' })
   expect((await remove(sam)).json()).toMatchObject({ code: 'not_found' })
   expect((await edit(mia, 'Slow and warm')).json()).toMatchObject({ isEdited: true })
@@ -157,7 +157,7 @@ test('an author changes a comment for 15 minutes and deletes it at any time; oth
     .set({ created_at: written })
     .where('id', '=', commentId)
     .execute()
-  expect((await opinion(id, mia)).comments).toEqual([{ id: commentId, canBeEdited: false }])
+  expect((await ownReviews(id, mia)).comments).toEqual([{ id: commentId, canBeEdited: false }])
   expect((await edit(mia, 'Too late')).json()).toMatchObject({ code: 'comment_not_editable' })
   expect((await remove(mia)).statusCode).toBe(200)
   expect(await show(id)).toMatchObject({ comments: [], totalComments: 0 })
@@ -192,7 +192,7 @@ test('a comment by a customer who owns the track is marked; the operator can req
       results.push(response.json<{ code?: string }>().code)
     }
   expect(results).toEqual([undefined, undefined, 'purchase_required', 'purchase_required'])
-  const page = await strict.call(`GET /api/proxy/tracks/opinion/${track.id}`, { as: guest })
+  const page = await strict.call(`GET /api/proxy/tracks/own-reviews/${track.id}`, { as: guest })
   expect(page.json()).toMatchObject({ refusal: 'purchase_required' })
 })
 

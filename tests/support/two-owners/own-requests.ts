@@ -23,7 +23,7 @@ const withPassword =
 
 export const ownRequests: Record<string, OwnRequest> = {
   getOwnReviews: (app, { user, stageTrackId }) =>
-    app.call(`GET /api/proxy/tracks/opinion/${stageTrackId}`, { as: user }),
+    app.call(`GET /api/proxy/tracks/own-reviews/${stageTrackId}`, { as: user }),
   exportOwnData: (app, { user }) => app.call('GET /api/account/export', { as: user }),
   findSubscription: (app, { user }) =>
     app.call(`GET /api/notifications/subscription?token=${unsubscribeToken(app, user)}`),

@@ -45,7 +45,7 @@ async function open({
           ? { id: null, role: null }
           : { id: 'u1', role: 'customer', username: 'Mia' },
       )
-    if (path.includes('/opinion/')) return Response.json({ ...nothingSaid, ...own })
+    if (path.includes('/own-reviews/')) return Response.json({ ...nothingSaid, ...own })
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
     sent.push([init.method ?? '', path, body])
     return respond()

@@ -49,7 +49,7 @@ export function useOwnReviews(trackId: string): OwnReviewsState {
 type Wanted = { userId: string; trackId: string }
 
 async function fetchOwnReviews({ userId, trackId }: Wanted, signal: AbortSignal) {
-  const route = 'GET /api/proxy/tracks/opinion/{trackId}'
+  const route = 'GET /api/proxy/tracks/own-reviews/{trackId}'
   const result = await request<typeof getOwnReviews>(route, { trackId }, { signal })
   if (result.ok) return { ok: true as const, value: { userId, own: result.value } }
   // The session has ended, or the user is banned.
