@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { chooseFrom, seededRandom, type Random } from '../demo/music/score/random.ts'
 import {
   artistSorts,
-  fewestCommissions,
+  commissionCounts,
   onlineWithinDays,
 } from '../src/rules/artists/artist-search.ts'
 import { storeArtists } from '../src/server/accounts/artist-row.ts'
@@ -117,7 +117,7 @@ function queryClasses(names: string[], random: Random): QueryClass[] {
 function randomQuery(random: Random): Record<string, string> {
   const filters: Record<string, string>[] = [
     { lastOnlineWithin: String(chooseFrom(onlineWithinDays, random)) },
-    { minCommissions: String(chooseFrom(fewestCommissions, random)) },
+    { minCommissions: String(chooseFrom(commissionCounts, random)) },
     { availableForCommission: String(random() < 0.7) },
   ]
   const chosen = filters.filter(() => random() < 0.6)

@@ -17,7 +17,7 @@ import { applyDueChanges } from './requests/due-changes.ts'
 import { readSetting, writeSetting } from './storage/settings.ts'
 
 const dueChangesEveryMs = 5000
-const largestBodyBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
 export interface RunningSandbox {
   url: string
@@ -33,7 +33,7 @@ export async function startSandbox(config: Config, given?: Contract): Promise<Ru
   const keyring = createKeyring(config, contract)
   const { configured } = keyring
   inTransaction(configured.db, () => topUpFirst(configured, config.toppedUpPence))
-  const app = Fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true })
+  const app = Fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true })
   serveApi(app, keyring)
   servePayPages(app, keyring)
   serveSetupPages(app, keyring)

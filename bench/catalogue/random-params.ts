@@ -26,14 +26,14 @@ export function anyOf<One>(list: readonly One[], random: Random): One {
 }
 
 /** Short words stay: with a letter changed they are other words. */
-const shortestMistyped = 5
+const minMistypedLength = 5
 
 /** With a letter missing, doubled or changed, or two letters swapped, in as many of the longest words. */
 export function mistype(words: readonly string[], mistakes: number, random: Random): string[] {
   const typed = [...words]
   const long = words
     .map((word, at) => ({ at, length: word.length }))
-    .filter(({ length }) => length >= shortestMistyped)
+    .filter(({ length }) => length >= minMistypedLength)
     .toSorted((one, other) => other.length - one.length)
   for (const { at } of long.slice(0, mistakes)) typed[at] = mistypeWord(typed[at] ?? '', random)
   return typed

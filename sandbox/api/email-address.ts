@@ -1,7 +1,7 @@
 // Email addresses as the provider accepts them: stricter than most forms that collect them.
 import { invalidParameter } from './stripe-failure.ts'
 
-const longestLocalPart = 64
+const maxLocalPartLength = 64
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i
 
@@ -13,7 +13,7 @@ export function checkEmail(param: string, email: string | undefined): string | u
   const at = email.lastIndexOf('@')
   const local = email.slice(0, Math.max(at, 0))
   if (
-    local.length <= longestLocalPart &&
+    local.length <= maxLocalPartLength &&
     localPart.test(local) &&
     domain.test(email.slice(at + 1))
   ) {

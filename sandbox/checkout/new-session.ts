@@ -14,10 +14,10 @@ import { newLineItem } from './line-item.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
 
-const smallestTotalPence = 30
-const largestTotalPence = 99_999_999
-const shortestLifeSeconds = 30 * 60
-const longestLifeSeconds = 24 * 60 * 60
+const minTotalPence = 30
+const maxTotalPence = 99_999_999
+const minLifeSeconds = 30 * 60
+const maxLifeSeconds = 24 * 60 * 60
 
 const servedParams = new Set([
   'adaptive_pricing',
@@ -141,15 +141,15 @@ function checkCaptureMethod(method = 'automatic_async'): 'automatic' | 'automati
 function checkTotal(lines: LineItem[]): number {
   if (lines.length === 0) throw missingParameter('line_items')
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
-  if (total < smallestTotalPence) {
+  if (total < minTotalPence) {
     throw invalidParameter(
-      `The Checkout Session's total amount due must add up to at least ${formatPounds(smallestTotalPence)} gbp.`,
+      `The Checkout Session's total amount due must add up to at least ${formatPounds(minTotalPence)} gbp.`,
       { code: 'amount_too_small' },
     )
   }
-  if (total > largestTotalPence) {
+  if (total > maxTotalPence) {
     throw invalidParameter(
-      `The Checkout Session's total amount must be no more than ${formatPounds(largestTotalPence)}.`,
+      `The Checkout Session's total amount must be no more than ${formatPounds(maxTotalPence)}.`,
       { code: 'amount_too_large' },
     )
   }
@@ -157,15 +157,15 @@ function checkTotal(lines: LineItem[]): number {
 }
 
 function checkExpiry(expiresAt: number | undefined, now: number): number {
-  if (expiresAt === undefined) return now + longestLifeSeconds
+  if (expiresAt === undefined) return now + maxLifeSeconds
   const param = 'expires_at'
-  if (expiresAt < now + shortestLifeSeconds) {
+  if (expiresAt < now + minLifeSeconds) {
     throw invalidParameter(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       { param },
     )
   }
-  if (expiresAt > now + longestLifeSeconds) {
+  if (expiresAt > now + maxLifeSeconds) {
     throw invalidParameter(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       { param },

@@ -1,9 +1,9 @@
 // Limits that the provider's documentation states but its types do not.
 import type { ContractOperation, JsonSchema } from './json-schema.ts'
 
-const largestAmountPence = 99_999_999
+const maxAmountPence = 99_999_999
 const currency = { pattern: '^[a-z]{3}$' }
-const amountPence = { minimum: 1, maximum: largestAmountPence }
+const amountPence = { minimum: 1, maximum: maxAmountPence }
 
 const longEvidence = { maxLength: 20_000 }
 
@@ -15,7 +15,7 @@ const limits: Limit[] = [
   [
     'Checkout/Sessions.create',
     ['line_items', '[]', 'price_data', 'unit_amount'],
-    { minimum: 0, maximum: largestAmountPence },
+    { minimum: 0, maximum: maxAmountPence },
   ],
   ['Checkout/Sessions.create', ['line_items', '[]', 'price_data', 'currency'], currency],
   ['Checkout/Sessions.create', ['client_reference_id'], { maxLength: 200 }],

@@ -35,7 +35,7 @@ const retryDelaysMs = [second, 5 * second, 30 * second, 2 * minute, 10 * minute]
 const lastRetryDelayMs = hour
 // As the provider does in test mode; with a live key it retries for three days.
 const giveUpAfterMs = 4 * hour
-const longestTimerMs = hour
+const maxTimerMs = hour
 
 export function startDelivery(outbox: Outbox): Delivery {
   const stopping = new AbortController()
@@ -43,7 +43,7 @@ export function startDelivery(outbox: Outbox): Delivery {
   let timer: NodeJS.Timeout | undefined
   const wakeIn = (delayMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(delayMs, longestTimerMs))
+    timer = setTimeout(wake, Math.min(delayMs, maxTimerMs))
     timer.unref()
   }
   const wake = () => {

@@ -4,7 +4,7 @@ import { invalidParameter } from '../api/stripe-failure.ts'
 
 export const evidencePurpose = 'dispute_evidence'
 
-const largestFileBytes = 5 * 1024 * 1024
+const maxFileBytes = 5 * 1024 * 1024
 const pagesRefused = 50
 
 export interface UploadedFile {
@@ -38,8 +38,8 @@ export function readUpload(file: Stripe.FileCreateParams['file']): UploadedFile 
   const bytes = Buffer.from(file.data, 'base64')
   if (bytes.length === 0) throw invalidParameter('The file is empty.', { param: 'file' })
   // Assumption: the provider's documentation states the limit, and no wording.
-  if (bytes.length > largestFileBytes) {
-    throw invalidParameter(`The file is larger than ${largestFileBytes} bytes.`, { param: 'file' })
+  if (bytes.length > maxFileBytes) {
+    throw invalidParameter(`The file is larger than ${maxFileBytes} bytes.`, { param: 'file' })
   }
   const type = typeOf(bytes)
   if (type === undefined) {

@@ -1,12 +1,12 @@
 // Reads the forms of hosted pages.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const largestFormBytes = 16 * 1024
+const maxFormBytes = 16 * 1024
 
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestFormBytes },
+    { parseAs: 'string', bodyLimit: maxFormBytes },
     (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
   )
 }

@@ -12,7 +12,7 @@ type Funding = Pick<Refund, 'balance_transaction' | 'status'> &
   Partial<Pick<Refund, 'pending_reason'>>
 
 /** As the provider does. */
-const longestWaitSeconds = 45 * 24 * 60 * 60
+const maxWaitSeconds = 45 * 24 * 60 * 60
 
 /**
  * Takes the money of a refund from the platform's balance: what is available now, or will be once the charge has settled.
@@ -66,7 +66,7 @@ export function fundWaitingRefunds(sandbox: Sandbox): void {
     const funding = fundRefund(sandbox, charge, refund)
     if (funding.balance_transaction !== null) {
       emitRefundUpdate(sandbox, { ...waitingRefund, ...funding }, refund)
-    } else if (clock.now() >= refund.created + longestWaitSeconds) {
+    } else if (clock.now() >= refund.created + maxWaitSeconds) {
       failUnpaidRefund(sandbox, refund)
     }
   }

@@ -5,7 +5,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { errorResponse, type ApiResponse } from './api-response.ts'
 import { invalidParameter, StripeFailure } from '../api/stripe-failure.ts'
 
-const longestKey = 255
+const maxKeyLength = 255
 const keyLifeSeconds = 24 * 60 * 60
 
 export interface KeyedRequest {
@@ -25,7 +25,7 @@ export interface KeyedRequest {
  */
 export function runOnce(sandbox: Sandbox, request: KeyedRequest, work: () => object): ApiResponse {
   const { db, clock } = sandbox
-  if (request.key.length > longestKey) throw keyTooLong()
+  if (request.key.length > maxKeyLength) throw keyTooLong()
   return inTransaction(db, () => {
     const fingerprint = fingerprintOf(request)
     const stored = db.prepare('SELECT * FROM idempotency_keys WHERE key = ?').get(request.key)
@@ -108,7 +108,7 @@ function otherParameters(request: KeyedRequest): StripeFailure {
 }
 
 function keyTooLong(): StripeFailure {
-  return invalidParameter(`Idempotency keys are at most ${longestKey} characters long.`, {})
+  return invalidParameter(`Idempotency keys are at most ${maxKeyLength} characters long.`, {})
 }
 
 export function keyInUse(key: string): StripeFailure {

@@ -15,7 +15,7 @@ import { findOperation } from './operations.ts'
 import { StripeFailure } from '../api/stripe-failure.ts'
 
 /** More than the provider takes of a file, so that the operation refuses what is too large. */
-const largestFormBytes = 16 * 1024 * 1024
+const maxFormBytes = 16 * 1024 * 1024
 
 export function serveApi(app: FastifyInstance, keyring: Keyring): void {
   app.register((api, _options, done) => {
@@ -25,7 +25,7 @@ export function serveApi(app: FastifyInstance, keyring: Keyring): void {
     )
     api.addContentTypeParser(
       'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: largestFormBytes },
+      { parseAs: 'buffer', bodyLimit: maxFormBytes },
       ({ headers }: FastifyRequest, body: Buffer) =>
         encodeMultipart(headers['content-type'] ?? '', body),
     )

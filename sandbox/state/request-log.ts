@@ -19,14 +19,14 @@ export interface RequestLog {
   list: () => LoggedRequest[]
 }
 
-const longestLog = 500
+const maxLoggedRequests = 500
 
 export function createRequestLog(): RequestLog {
   const requests: LoggedRequest[] = []
   return {
     add(request) {
       requests.unshift(request)
-      requests.splice(longestLog)
+      requests.splice(maxLoggedRequests)
     },
     list: () => [...requests],
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAdminSearch, trackStates } from './admin/admin-search.ts'
 import {
   artistSorts,
-  fewestCommissions,
+  commissionCounts,
   onlineWithinDays,
   readArtistSearch,
   artistsPath,
@@ -198,7 +198,7 @@ test('the path of a search for artists is read as the same search', () => {
       page,
       orderBy: fc.constantFrom(...artistSorts),
       lastOnlineWithin: fc.constantFrom(...onlineWithinDays.map(String)),
-      minCommissions: fc.constantFrom(...fewestCommissions.map(String)),
+      minCommissions: fc.constantFrom(...commissionCounts.map(String)),
       availableForCommission: fc.constantFrom('true', 'false', 'all'),
     },
     { read: readArtistSearch, pathOf: artistsPath },

@@ -4,7 +4,7 @@ import type { Note } from '../score/performance.ts'
 import { type PianoTone, pianoTone } from './piano-tone.ts'
 import { sampleRate } from './sampling.ts'
 
-const longestToneSeconds = 7
+const maxToneSeconds = 7
 const releaseSeconds = 0.35
 const releaseTimeConstant = 0.07
 
@@ -28,7 +28,7 @@ function makeTones(notes: readonly Note[]): Map<number, PianoTone> {
   return new Map(
     [...longest].map(([midi, seconds]) => [
       midi,
-      pianoTone(midi, Math.min(seconds, longestToneSeconds)),
+      pianoTone(midi, Math.min(seconds, maxToneSeconds)),
     ]),
   )
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { referenceBlank } from '#rules/errors/admin-errors.ts'
-import { longestReference, owedKinds, owedStatuses } from '#rules/payments/payment-process.ts'
+import { maxReferenceLength, owedKinds, owedStatuses } from '#rules/payments/payment-process.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists.ts'
 import { noteSchema, reasonSchema } from '../reason.ts'
@@ -46,7 +46,7 @@ export type OwedMoney = z.infer<typeof owedSchema>
 const owedId = z.object({ id: z.guid() })
 const settlement = owedId.extend({
   /** What names the payment on the bank statement: its receiver reads it. */
-  reference: writtenLine({ blank: referenceBlank, longest: longestReference }),
+  reference: writtenLine({ blank: referenceBlank, longest: maxReferenceLength }),
   note: noteSchema,
 })
 const unsentSchema = owedSummarySchema.extend({

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { referenceBlank } from '#rules/errors/admin-errors.ts'
-import { longestReference } from '#rules/payments/payment-process.ts'
+import { maxReferenceLength } from '#rules/payments/payment-process.ts'
 import { parsePounds } from '#rules/price.ts'
 import { monthPattern } from '#rules/sales/sale-months.ts'
 import { codeSchema } from '../accounts/two-factor.ts'
@@ -27,7 +27,7 @@ const payment = {
   until: monthSchema,
   /** In London. */
   paidOn: z.iso.date('Please enter a day, like 2026-11-28'),
-  reference: writtenLine({ blank: referenceBlank, longest: longestReference }),
+  reference: writtenLine({ blank: referenceBlank, longest: maxReferenceLength }),
 }
 
 export const vatPaymentSchema = z.object({

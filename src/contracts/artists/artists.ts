@@ -6,7 +6,7 @@ import {
   artistPageSize,
   artistSearchFields,
   artistSorts,
-  fewestCommissions,
+  commissionCounts,
   lastArtistPage,
   onlineWithinDays,
 } from '#rules/artists/artist-search.ts'
@@ -94,7 +94,7 @@ export const queryArtists = endpoint('GET /public/users/query', {
     query: readBy(fields.query, z.string().optional()),
     orderBy: readBy(fields.orderBy, z.enum(artistSorts).default('popularity')),
     lastOnlineWithin: readBy(fields.lastOnlineWithin, z.literal(onlineWithinDays).optional()),
-    minCommissions: readBy(fields.minCommissions, z.literal(fewestCommissions).optional()),
+    minCommissions: readBy(fields.minCommissions, z.literal(commissionCounts).optional()),
     availableForCommission: readBy(fields.availableForCommission, z.boolean().optional()),
     page: pageField(fields.page, lastArtistPage),
     limit: limitField(artistPageSize),

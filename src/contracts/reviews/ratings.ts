@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { commentBlank } from '#rules/errors/review-errors.ts'
-import { fewestStars, maxCommentLength, maxStars } from '#rules/reviews/review-limits.ts'
+import { minStars, maxCommentLength, maxStars } from '#rules/reviews/review-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { writtenText } from '../written-text.ts'
 import { commentSchema } from '../review-schemas.ts'
@@ -10,8 +10,8 @@ import { commentSchema } from '../review-schemas.ts'
 const trackId = z.uuid()
 const commentId = z.uuid()
 
-const oneOfFive = `Please choose ${fewestStars} to ${maxStars} stars.`
-const starsSchema = z.int(oneOfFive).min(fewestStars, oneOfFive).max(maxStars, oneOfFive)
+const oneOfFive = `Please choose ${minStars} to ${maxStars} stars.`
+const starsSchema = z.int(oneOfFive).min(minStars, oneOfFive).max(maxStars, oneOfFive)
 
 const commentTextSchema = writtenText({ blank: commentBlank, longest: maxCommentLength })
 

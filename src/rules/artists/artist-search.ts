@@ -29,12 +29,12 @@ export type ArtistSort = (typeof artistSorts)[number]
 export const onlineWithinDays = [1, 7, 30, 90] as const
 export type OnlineWithinDays = (typeof onlineWithinDays)[number]
 
-export const fewestCommissions = [1, 5, 10, 25, 50] as const
-export type FewestCommissions = (typeof fewestCommissions)[number]
+export const commissionCounts = [1, 5, 10, 25, 50] as const
+export type CommissionCount = (typeof commissionCounts)[number]
 
 export type ArtistFilters = {
   lastOnlineWithin?: OnlineWithinDays
-  minCommissions?: FewestCommissions
+  minCommissions?: CommissionCount
   /** Without it, both those who take commissions and those who do not (D-113). */
   availableForCommission?: boolean
 }
@@ -53,7 +53,7 @@ export const artistSearchFields: Readers = {
   orderBy: (value) =>
     artistSorts.find((sort) => sort === value || hyphenated(sort) === value) ?? 'popularity',
   lastOnlineWithin: (value) => onlineWithinDays.find((days) => String(days) === String(value)),
-  minCommissions: (value) => fewestCommissions.find((count) => String(count) === String(value)),
+  minCommissions: (value) => commissionCounts.find((count) => String(count) === String(value)),
   availableForCommission(value) {
     if (value === true || value === 'true') return true
     return value === false || value === 'false' ? false : undefined

@@ -174,7 +174,7 @@ export const timelineSteps = [
 export type TimelineStep = (typeof timelineSteps)[number]
 
 /** Of what names a payment that was made in another way, in characters. */
-export const longestReference = 100
+export const maxReferenceLength = 100
 
 export type PaymentStatus = StatusOf<typeof paymentProcess>
 export type PaymentStep = StepOf<typeof paymentProcess>

@@ -1,6 +1,6 @@
 // What users say about tracks and artists: stars and comments of a track, reviews of an artist and the artist's answers.
 
-export const fewestStars = 1
+export const minStars = 1
 export const maxStars = 5
 
 /** In characters. */

@@ -22,13 +22,13 @@ export function isCommonPassword(password: string, { email, username }: Account)
 
 /** Shorter names are in many good passwords by chance. */
 const minKnownLength = 4
-const fewestOwnLetters = 4
+const minOwnLetters = 4
 
 /** 'undersong1', 'Undersong-2026': the known word, with hardly a letter of one's own around it. */
 function isLittleMoreThan(word: string, text: string): boolean {
   if (word.length < minKnownLength || !text.includes(word)) return word === text
   const ownLetters = text.replaceAll(word, '').match(/\p{L}/gu) ?? []
-  return ownLetters.length < fewestOwnLetters
+  return ownLetters.length < minOwnLetters
 }
 
 /** 'aaaaaaaaaa', ten spaces, 'singsingsing': a sequence of at most four characters, repeated. */

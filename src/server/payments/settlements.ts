@@ -29,7 +29,7 @@ type Settlement = {
 }
 
 /** Longer than the deadline of a job: an attempt that began before has ended. */
-const longestAttemptMs = 10 * 60_000
+const maxAttemptMs = 10 * 60_000
 
 /** @throws Refusal not_found, not_owed, attempt_in_progress, made_meanwhile, provider_unavailable */
 export async function settleRefund(
@@ -155,7 +155,7 @@ function refuseUnlessOwed(
   if (!owedStatuses[table].includes(status)) throw new Refusal('not_owed')
   // The key is a new one after a definite refusal. Before that, an attempt is made, or nobody knows what became of it.
   const attempt = keyUsedAt === null ? null : (attemptedAt ?? keyUsedAt)
-  if (attempt !== null && clock.now().getTime() - attempt.getTime() < longestAttemptMs)
+  if (attempt !== null && clock.now().getTime() - attempt.getTime() < maxAttemptMs)
     throw new Refusal('attempt_in_progress')
 }
 

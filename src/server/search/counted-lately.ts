@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/client.ts'
 
-const longestRememberedMs = 60_000
+const maxRememberedMs = 60_000
 const maxRemembered = 1_000
 
 /** So many tracks are counted anew for each request, in half a millisecond. */
@@ -28,8 +28,7 @@ export function openCountMemory<Counts>() {
       const known = recall(db, key)
       if (known !== undefined) return known
       const memory =
-        memories.get(db) ??
-        new LRUCache({ max: maxRemembered, ttl: longestRememberedMs, perf: Date })
+        memories.get(db) ?? new LRUCache({ max: maxRemembered, ttl: maxRememberedMs, perf: Date })
       memories.set(db, memory)
       const counting = count()
       memory.set(key, counting)

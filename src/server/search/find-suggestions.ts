@@ -10,7 +10,7 @@ import { findKnownWords, findMistypedBeginnings, findSimilarWords } from './simi
 
 const maxWords = 6
 /** An index finds too many words with a shorter beginning. */
-const shortestWithin = 3
+const minWithinLength = 3
 
 /** First those that begin with what is typed, then those that have its words; each the most popular first. */
 export async function findSuggestions(db: Db, typed: string): Promise<Suggestion[]> {
@@ -19,7 +19,7 @@ export async function findSuggestions(db: Db, typed: string): Promise<Suggestion
   const text = words.join(' ')
   const begins = sql<boolean>`name like ${`${text}%`}`
   const first = await suggest(db, begins, maxSuggestions)
-  if (first.length === maxSuggestions || text.length < shortestWithin) return first
+  if (first.length === maxSuggestions || text.length < minWithinLength) return first
   const has = words.map((word, at) =>
     hasWords([[{ text: word, isPrefix: at === words.length - 1 }]]),
   )

@@ -2,7 +2,7 @@
 
 import { Form } from 'react-router'
 import type { OwedMoney, settleRefund } from '#contracts/admin/owed-money.ts'
-import { longestReference } from '#rules/payments/payment-process.ts'
+import { maxReferenceLength } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextField } from '#web/forms/field.tsx'
@@ -37,7 +37,7 @@ export function SettleForm({ owed, actionData, isPending }: SettleFormProps) {
             {...fields.required('reference')}
             label="Reference of your payment"
             hint="As on the bank statement. Its receiver reads it."
-            maxLength={longestReference}
+            maxLength={maxReferenceLength}
           />
           <NoteField {...fields.required('note')} />
         </FormBody>

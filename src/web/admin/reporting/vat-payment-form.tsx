@@ -7,7 +7,7 @@ import type {
   recordVatPayment,
   VatPaymentPreview,
 } from '#contracts/admin/vat-payments.ts'
-import { longestReference } from '#rules/payments/payment-process.ts'
+import { maxReferenceLength } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
 import { TextField } from '#web/forms/field.tsx'
@@ -59,7 +59,7 @@ export function PaymentForm({ owedPence, typed, refused, isPending }: PaymentFor
           {...fields.required('reference')}
           label="Reference of the payment"
           hint="As on the bank statement: each payment is recorded once."
-          maxLength={longestReference}
+          maxLength={maxReferenceLength}
         />
       </FormBody>
     </Form>

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import {
   artistSorts,
   everyAvailability,
-  fewestCommissions,
+  commissionCounts,
   onlineWithinDays,
   type ArtistFilters,
   type ArtistSearch,
@@ -99,7 +99,7 @@ function Filters({ filters, choose }: { filters: ArtistFilters; choose: Choose }
       <OneOf
         name="minCommissions"
         chosen={filters.minCommissions?.toString() ?? ''}
-        choices={[['', 'Any number'], ...fewestCommissions.map(choiceOf(atLeastText))]}
+        choices={[['', 'Any number'], ...commissionCounts.map(choiceOf(atLeastText))]}
         choose={choose}
       />
       <ShowResults path={artistsPath()}>Show artists</ShowResults>

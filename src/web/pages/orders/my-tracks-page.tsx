@@ -26,7 +26,7 @@ import { Paging } from '#web/ui/paging.tsx'
 import type { Route } from './+types/my-tracks-page.ts'
 
 /** Fewer tracks are seen at a glance. */
-const fewestSearched = 8
+const minSearchedTracks = 8
 
 export function meta({ loaderData }: Pick<Route.MetaArgs, 'loaderData'>) {
   const order = loaderData?.order
@@ -70,7 +70,7 @@ export default function MyTracksPage({ loaderData, actionData }: Route.Component
   const bought = order === null ? [] : tracks.filter(({ isNew }) => isNew)
   const others = order === null ? tracks : tracks.filter(({ isNew }) => !isNew)
   const isSearching = search.query !== undefined || search.orderBy !== 'bought'
-  const isSearchShown = totalTracks >= fewestSearched || isSearching
+  const isSearchShown = totalTracks >= minSearchedTracks || isSearching
   return (
     <div className="page">
       <Head {...loaderData} />

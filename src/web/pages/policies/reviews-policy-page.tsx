@@ -1,5 +1,5 @@
 import {
-  fewestStars,
+  minStars,
   inlineReviews,
   maxAnswerLength,
   maxCommentLength,
@@ -67,7 +67,7 @@ function OnTracks({ needsPurchase }: { needsPurchase: boolean }) {
       </p>
       <ul>
         <li>
-          A rating is {fewestStars} to {maxStars} stars. Each user has one for a track; a new one
+          A rating is {minStars} to {maxStars} stars. Each user has one for a track; a new one
           replaces it. A track shows the average of all its ratings and how many there are.
         </li>
         <li>

@@ -3,7 +3,7 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnRating, rateTrack } from '#contracts/reviews/ratings.ts'
-import { fewestStars, maxStars } from '#rules/reviews/review-limits.ts'
+import { minStars, maxStars } from '#rules/reviews/review-limits.ts'
 import { session } from '#web/accounts/session-store.ts'
 import { request } from '#web/api/browser.ts'
 import type { CodeOf, Refused } from '#web/api/result.ts'
@@ -17,7 +17,7 @@ type RatingButtonsProps = {
   onRated: (rating: OwnRating) => void
 }
 
-const choices = Array.from({ length: maxStars }, (_, at) => fewestStars + at)
+const choices = Array.from({ length: maxStars }, (_, at) => minStars + at)
 
 export function RatingButtons({ trackId, path, rating, onRated }: RatingButtonsProps) {
   /** Pressed, and not answered yet. */

@@ -17,7 +17,7 @@ export type Pitches = {
 type Partial = { hz: number; strength: number }
 
 const size = 8192
-const shortestHop = 4096
+const minHop = 4096
 /** Longer recordings are measured at larger distances. */
 const maxWindows = 600
 const lowestHz = 60
@@ -27,7 +27,7 @@ const quietest = 1e-7
 const edgeWindows = 7
 
 export function measurePitches(samples: Int16Array, rateHz: number): Pitches {
-  const hop = Math.max(shortestHop, Math.floor(samples.length / maxWindows))
+  const hop = Math.max(minHop, Math.floor(samples.length / maxWindows))
   const windows = Array.from(powerSpectra(samples, { size, hop }), (powers) =>
     findPartials(powers, rateHz),
   ).filter((partials) => partials.length > 0)

@@ -4,7 +4,7 @@ import type { RenditionFormat } from '#rules/music/audio-formats.ts'
 import { decodeArguments } from '../engine-arguments.ts'
 import { gainToTargetDb } from '../loudness.ts'
 
-const highestRateHz = 48_000
+const maxRateHz = 48_000
 
 export type RenderPlan = {
   demuxer: string
@@ -15,8 +15,8 @@ export type RenderPlan = {
 
 /** At most 48 kHz, as a whole fraction where there is one: from 88.2 kHz to 44.1 kHz. */
 export function wavRateHz(sampleRateHz: number): number {
-  if (sampleRateHz <= highestRateHz) return sampleRateHz
-  return sampleRateHz % 44_100 === 0 ? 44_100 : highestRateHz
+  if (sampleRateHz <= maxRateHz) return sampleRateHz
+  return sampleRateHz % 44_100 === 0 ? 44_100 : maxRateHz
 }
 
 export function renderArguments(input: string, plan: RenderPlan, output: string): string[] {
