@@ -1,7 +1,7 @@
 // How far a typed word may be from the word that is meant.
 
 /** Shorter words are not corrected: too many others are one letter away. */
-const minCorrectedLength = 3
+export const minCorrectedLength = 3
 /** From this length two typos are forgiven. */
 const longWord = 7
 
@@ -13,7 +13,7 @@ export function forgivenTypos(word: string): 0 | 1 | 2 {
 
 /**
  * The number of typos between two words (a missing, added or changed letter, or two swapped neighbours), or null when
- * there are more than `most`. No letter is changed twice (optimal string alignment).
+ * there are more than `max`. No letter is changed twice (optimal string alignment).
  */
 export function typosBetween(one: string, other: string, max: number): number | null {
   const [from, to] = [[...one], [...other]]

@@ -23,7 +23,7 @@ import { countTrackActivity, refreshPopularity } from '#server/tracks/track-popu
 
 const emptyApp = emptiedTestApp()
 
-/** More than are gathered at once, for a list and for a search by words. */
+/** More than are sorted whole, for a list and for a search by words. */
 const many = 4_000
 
 /** The database of an app with many tracks, of which each test gets a copy. */
@@ -103,7 +103,7 @@ test('the pages of each order, near the start and the end, are those of the whol
         )) {
           const list = await listTracks(app, { ...params, orderBy, page: String(page) })
           const shown = Math.min(page, last)
-          // Of more, a far page is gathered, and then the total is exact, too.
+          // Of more, all are sorted for a far page, and then the total is exact, too.
           const isExact = params['query'] === undefined || ids.length <= 3_000 || list.totalIsExact
           expect({
             orderBy,

@@ -1,7 +1,12 @@
 // Looks up words of a search among the words of tracks, or of artists: which exist, and which were perhaps meant.
 
 import { sql } from 'kysely'
-import { beginsWithTypos, forgivenTypos, typosBetween } from '#rules/search/typos.ts'
+import {
+  beginsWithTypos,
+  forgivenTypos,
+  minCorrectedLength,
+  typosBetween,
+} from '#rules/search/typos.ts'
 import type { Db } from '#server/db/client.ts'
 
 /** Whose words are meant. */
@@ -65,7 +70,8 @@ export async function findSimilarWords(
     sounds_alike: boolean
   }>`
     with asked as materialized (
-      select typed, typos, case when length(typed) > 2 then search_sound(typed) end as heard
+      select typed, typos,
+        case when length(typed) >= ${minCorrectedLength} then search_sound(typed) end as heard
       from unnest(${typed}::text[], ${typed.map(forgivenTypos)}::integer[]) as unheard (typed, typos)
     )
     select typed, found.*
@@ -115,7 +121,6 @@ export async function findResemblingWords(
   return new Map(rows.map(({ typed: word, ...found }) => [word, { ...found, cost: 1 }]))
 }
 
-const shortestMistyped = 3
 /** Of the words with the first two letters, so many of the most frequent ones are compared. */
 const maxWithLetters = 500
 
@@ -125,7 +130,7 @@ export async function findMistypedBeginnings(
   typed: string,
 ): Promise<{ word: string; uses: number }[]> {
   const letters = [...typed]
-  if (letters.length < shortestMistyped) return []
+  if (letters.length < minCorrectedLength) return []
   const rows = await db
     .selectFrom('words')
     .select(['word', 'uses'])
