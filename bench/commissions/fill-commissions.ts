@@ -119,7 +119,7 @@ async function storeDrawn(db: Db): Promise<void> {
       wants_guide_track, customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence,
       delivery_days, max_revisions, revision_count, revision_feedback, answer_by, pay_by, due_at, overdue_at, approve_at,
       end_at, hold_until, created_at, updated_at, answered_at, paid_at, delivered_at, ended_at, completed_at, payment_id,
-      frozen_at, frozen_by, freeze_reason, remind_at)
+      frozen_at, frozen_by, freeze_reason, remind_at, name_words, customer_words)
     select id, customer_id, artist_id, status,
       case when status = 'cancelled' then case when is_paid then 'delivery_overdue' else 'withdrawn' end end,
       name, repeat('Slowly, in D, with a long intro that I can find my note in. ', 6), 'https://example.com/song',
@@ -139,7 +139,8 @@ async function storeDrawn(db: Db): Promise<void> {
       case when is_frozen then now() end, case when is_frozen then 'admin' end,
       case when is_frozen then 'We look into a question.' end,
       case when status in ('requested', 'in_progress', 'delivered') and not is_frozen
-        then now() + (1 + age) * interval '1 day' end
+        then now() + (1 + age) * interval '1 day' end,
+      lower(name || ' ' || artist_name), lower(customer_name)
     from drawn, lateral (
       select status in ('in_progress', 'delivered') and mark < 0.01 as is_frozen,
         case when is_delivered then paid_at + interval '6 hours' end as delivered_at,

@@ -74,10 +74,12 @@ async function fillSold(db: Db): Promise<void> {
   await sql`
     insert into commissions (id, customer_id, artist_id, status, status_reason, name, requirements, wants_guide_track,
       customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days,
-      max_revisions, answer_by, created_at, updated_at, paid_at, completed_at, payment_id)
+      max_revisions, answer_by, created_at, updated_at, paid_at, completed_at, payment_id,
+      name_words, customer_words)
     select subject_id, customer_id, artist_id, status, case status when 'cancelled' then 'delivery_overdue' end,
       'A song of the river, number ' || nr, 'In D, slowly.', false, 'A singer', 'The artist', 4000, 400, 20, 4420, 7, 2, at,
-      at, at, at, case status when 'completed' then at end, payment_id
+      at, at, at, case status when 'completed' then at end, payment_id,
+      'a song of the river number ' || nr || ' the artist', 'a singer'
     from drawn
     cross join lateral (
       select case part when 2 then 'in_progress' when 3 then 'cancelled' else 'completed' end as status

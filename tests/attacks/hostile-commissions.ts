@@ -11,9 +11,9 @@ begin
   insert into commissions (id, customer_id, artist_id, status, name, requirements, guide_track_url, wants_guide_track,
     customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days,
     max_revisions, revision_count, revision_feedback, artist_message, answer_by, created_at, updated_at,
-    approve_at, frozen_at, frozen_by, freeze_reason, offer_title)
+    approve_at, frozen_at, frozen_by, freeze_reason, offer_title, name_words, customer_words)
   select gen_random_uuid(), customer.id, artist.id, 'delivered', p, p, 'https://example.com/' || p, true,
-    p, p, 4000, 400, 20, 4420, 7, 2, 2, p, p, now(), now(), now(), now() + interval '1 day', now(), 'admin', p, p
+    p, p, 4000, 400, 20, 4420, 7, 2, 2, p, p, now(), now(), now(), now() + interval '1 day', now(), 'admin', p, p, p, p
   from unnest(array[${scriptPayloads.map((payload) => `'${payload.replaceAll("'", "''")}'`).join()}]) as p
   join users as customer on customer.username = '${customer}'
   join users as artist on artist.username = '${artist}';

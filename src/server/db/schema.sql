@@ -6,27 +6,6 @@ set check_function_bodies = off;
 create extension if not exists pg_trgm;
 create extension if not exists fuzzystrmatch;
 
-CREATE OR REPLACE FUNCTION public.plain_words(text text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select btrim(regexp_replace(
-    replace(replace(replace(replace(translate(
-      lower(
-        regexp_replace(
-          normalize(replace(text, '´', ''), nfkd),
-          '[\u00ad\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff'
-            '\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]',
-          '', 'g'
-        ) collate "und-x-icu"
-      ),
-      'øłđðı''’‘`ʼʻ′', 'olddi'
-    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th') collate "und-x-icu",
-    '[^[:alnum:]\u0483-\u1fff]+', ' ', 'g'
-  ))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.rating_rank(rating_count integer, rating_sum integer)
  RETURNS real
  LANGUAGE sql
@@ -1031,9 +1010,11 @@ create table commissions (
   frozen_by text,
   freeze_reason text,
   remind_at timestamp with time zone,
-  searched text generated always as ((' '::text || plain_words(((((name || ' '::text) || customer_name) || ' '::text) || artist_name)))) stored not null,
   offer_id uuid,
   offer_title text,
+  name_words text not null,
+  customer_words text not null,
+  searched text generated always as ((((' '::text || name_words) || ' '::text) || customer_words)) stored not null,
   constraint commissions_pkey PRIMARY KEY (id),
   constraint commissions_payment_id_key UNIQUE (payment_id),
   constraint commissions_artist_pence_check CHECK (artist_pence > 0),
@@ -3002,7 +2983,7 @@ UNION ALL
     (delivery.audio ->> 'loudnessLufs'::text)::real AS loudness_lufs,
     (delivery.audio ->> 'sampleRateHz'::text)::integer AS sample_rate_hz,
     decode(delivery.audio ->> 'peaks'::text, 'base64'::text) AS peaks,
-    ' '::text || plain_words((commissions.name || ' '::text) || commissions.artist_name) AS words,
+    ' '::text || commissions.name_words AS words,
     NULL::uuid AS order_line_id,
     delivery.guide_key,
     delivery.guide_container,

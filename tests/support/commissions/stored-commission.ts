@@ -12,6 +12,7 @@ import { nextReminder } from '#rules/commissions/reminders.ts'
 import { commissionSpans } from '#rules/commissions/commission-spans.ts'
 import { openWorkStatuses, type CommissionStatus } from '#rules/commissions/commission-process.ts'
 import { customerPricePence, platformFeePence, processingFeePence } from '#rules/price.ts'
+import { commissionWords } from '#server/commissions/commission-words.ts'
 import { remindedOf } from '#server/commissions/commission-state.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createArtistWithPayouts } from '../shopping.ts'
@@ -46,7 +47,9 @@ export async function storeCommission(app: TestApp, stored: Stored): Promise<Row
   const { status, changes } = stored
   const id = randomUUID()
   const paid = isPaid(status)
-  const row = { id, ...columnsOf(app.clock.now(), stored), ...changes }
+  const names = { ...columnsOf(app.clock.now(), stored), ...changes }
+  const { name, artist_name: artistName, customer_name: customerName } = names
+  const row = { id, ...names, ...commissionWords({ name, artistName, customerName }) }
   return app.db.transaction().execute(async (tx) => {
     const paymentId = paid ? await storePayment(tx, row) : null
     const inserted = await tx

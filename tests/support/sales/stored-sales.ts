@@ -78,9 +78,9 @@ async function storeCommissions(
   await sql`
     insert into commissions (id, customer_id, artist_id, status, name, requirements, wants_guide_track, customer_name,
       artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days, max_revisions,
-      answer_by, created_at, updated_at, paid_at, completed_at, payment_id)
+      answer_by, created_at, updated_at, paid_at, completed_at, payment_id, name_words, customer_words)
     select order_id, ${customer.id}, ${artist.id}, 'completed', 'Skylark ' || nr, 'In D.', false, 'Mia', 'Rosa', 4000, 400,
-      20, 4420, 7, 2, at, at, at, at, at, payment_id
+      20, 4420, 7, 2, at, at, at, at, at, payment_id, 'skylark ' || nr || ' rosa', 'mia'
     from drawn where part = 0
   `.execute(tx)
   await sql`

@@ -18,6 +18,7 @@ import { nameOf } from '#server/db/user-name.ts'
 import { publish } from '#server/events/site-events.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import { tellOfStep } from '../commission-notices.ts'
+import { commissionWords } from '../commission-words.ts'
 import { commissionChanged, noteStep, type CommissionDeps } from '../take-step.ts'
 
 export type CommissionRequest = {
@@ -168,6 +169,11 @@ async function insertRequest(
   const now = clock.now()
   const { pricePence } = terms
   const { start } = commissionProcess
+  const { name: customerName } = await tx
+    .selectFrom('users')
+    .select(nameOf().as('name'))
+    .where('id', '=', request.customerId)
+    .executeTakeFirstOrThrow()
   const commission = await tx
     .insertInto('commissions')
     .values({
@@ -183,10 +189,9 @@ async function insertRequest(
       offer_id: terms.offer?.id ?? null,
       offer_title: terms.offer?.title ?? null,
       request_key: request.requestKey,
-      customer_name: sql<string>`(
-        select ${nameOf()} from users where id = ${request.customerId}
-      )`,
+      customer_name: customerName,
       artist_name: terms.name,
+      ...commissionWords({ name: request.name, artistName: terms.name, customerName }),
       artist_pence: pricePence,
       platform_fee_pence: platformFeePence(pricePence),
       processing_fee_pence: processingFeePence,

@@ -177,10 +177,11 @@ test('each list of an admin is read by an index, and ends after a thousand', asy
   await sql`
     insert into commissions (id, customer_id, artist_id, status, name, requirements, wants_guide_track, customer_name,
       artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days, max_revisions,
-      answer_by, created_at, updated_at, completed_at)
+      answer_by, created_at, updated_at, completed_at, name_words, customer_words)
     select gen_random_uuid(), customer_id, artist_id, status, name || ' ' || n, requirements, wants_guide_track,
       customer_name, artist_name, artist_pence, platform_fee_pence, processing_fee_pence, customer_pence, delivery_days,
-      max_revisions, answer_by, created_at - n * interval '10 minutes', updated_at, completed_at
+      max_revisions, answer_by, created_at - n * interval '10 minutes', updated_at, completed_at,
+      name_words || ' ' || n, customer_words
     from commissions cross join generate_series(1, 3000) n where id = ${id}`.execute(app.db)
   // It also sorts the words in that were only noted: their index costs what it does after a while.
   await sql`vacuum analyze commissions, commission_disputes`.execute(app.db)

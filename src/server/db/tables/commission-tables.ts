@@ -58,7 +58,10 @@ export type CommissionTables = {
     frozen_at: Date | null
     frozen_by: 'ban' | 'admin' | 'late_change' | 'bank_dispute' | null
     freeze_reason: string | null
-    /** The words of the names, for admins. */
+    /** The words of its name and of the artist's. */
+    name_words: string
+    customer_words: string
+    /** Both, for admins. */
     searched: GeneratedAlways<string>
   }
   commission_steps: {
