@@ -148,7 +148,7 @@ const betweenFiles = [
 ]
 
 /**
- * Tests are left out here: the scene they share knows every folder.
+ * Tests are left out here: what they share knows every folder.
  * @type {import('dependency-cruiser').IForbiddenRuleType[]}
  */
 const betweenFolders = [

@@ -35,7 +35,7 @@ test('a delivery is disputed and answered, an admin pays the artist a part, and 
   const artist = await openCommission(browser, { url, id, as: app.artist })
   const admin = await createApiAdmin(app, 'Ada Admin')
   const team = await browser.visitorAs(url, admin)
-  const desk = await team.newPage()
+  const disputes = await team.newPage()
 
   expect(await singer.getByRole('button', { name: 'Request changes' }).count()).toBe(0)
   const description = 'The piano is out of tune from the second verse on.'
@@ -46,12 +46,12 @@ test('a delivery is disputed and answered, an admin pays the artist a part, and 
   await say(artist, 'Answer', [['Your answer', answer]], 'Send')
   await singer.getByText(answer).first().waitFor()
 
-  await desk.goto(`${url}/admin/disputes`)
-  await desk.getByText(description).first().waitFor()
-  await desk.getByText(answer).first().waitFor()
+  await disputes.goto(`${url}/admin/disputes`)
+  await disputes.getByText(description).first().waitFor()
+  await disputes.getByText(answer).first().waitFor()
   const decision = 'Half of it can be sung to.'
   await say(
-    desk,
+    disputes,
     /^Pay a part/,
     [
       ['The artist’s part in pounds', '15.00'],
@@ -60,7 +60,7 @@ test('a delivery is disputed and answered, an admin pays the artist a part, and 
     ],
     'Pay a part',
   )
-  await desk.getByText('The decision is stored.').waitFor()
+  await disputes.getByText('The decision is stored.').waitFor()
 
   for (const page of [singer, artist]) {
     await statusOn(page, 'Completed').waitFor()
