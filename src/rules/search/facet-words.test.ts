@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { genderFacet, keyFacet, type Facet, type FacetColumn } from './facets.ts'
+import { vocalRanges } from '../music/vocal-range.ts'
+import { genres, instrumentations, trackFormats } from '../tracks/track-options.ts'
+import { searchWords } from './search-words.ts'
 import { facetOf, facetPhraseAt, facetWords, unfinishedFacets } from './facet-words.ts'
 
 const facet = (column: FacetColumn, ...values: string[]): Facet => ({ column, values })
@@ -52,6 +55,15 @@ test.each([
   ['minor', minor],
 ])('%j names a facet', (words, expected) => {
   expect(named(words)).toEqual({ parts: words.split(' ').length, facets: [expected] })
+})
+
+test('every choice of a genre, an instrument, a range and a format is named by its own words, but Other', () => {
+  const choices = [...genres, ...instrumentations, ...vocalRanges, ...trackFormats]
+  const unnamed = choices.filter((choice) => {
+    const found = named(searchWords(choice).join(' '))
+    return !found?.facets.some(({ values }) => values.includes(choice))
+  })
+  expect(unnamed).toEqual(['Other', 'Other'])
 })
 
 test.each([

@@ -1,11 +1,33 @@
 // Words of a search that name what a track is: its instrument, genre, voice, format or key.
 
-import type { Genre, Instrumentation, TrackFormat } from '../tracks/track-options.ts'
-import type { VocalRange } from '../music/vocal-range.ts'
-import { genderFacet, higherFacet, keyFacet, lowerFacet, type Facet } from './facets.ts'
+import {
+  genres,
+  instrumentations,
+  trackFormats,
+  type Genre,
+  type Instrumentation,
+  type TrackFormat,
+} from '../tracks/track-options.ts'
+import { vocalRanges, type VocalRange } from '../music/vocal-range.ts'
+import {
+  genderFacet,
+  higherFacet,
+  keyFacet,
+  lowerFacet,
+  type Facet,
+  type FacetColumn,
+} from './facets.ts'
+import { searchWords } from './search-words.ts'
 
 /** A number of parts of the text that name facets: a track needs all of them. */
 export type FacetPhrase = { parts: number; facets: Facet[] }
+
+/** Each choice by its own words. 'Other' names nothing that is searched for. */
+function ownNames(column: FacetColumn, choices: readonly string[]): [string, Facet][] {
+  return choices
+    .filter((choice) => choice !== 'Other')
+    .map((choice) => [searchWords(choice).join(' '), { column, values: [choice] }])
+}
 
 const ofInstrument = (one: Instrumentation): Facet => ({ column: 'instrumentation', values: [one] })
 const ofGenre = (genre: Genre): Facet => ({ column: 'genre', values: [genre] })
@@ -15,56 +37,38 @@ const ofFormat = (format: TrackFormat): Facet => ({ column: 'format', values: [f
 const guitar = ofInstrument('Acoustic Guitar')
 const arrangement = ofInstrument('Full Arrangement Track')
 const theatre = ofGenre('Musical Theatre')
-const mezzo = ofRange('Mezzo-Soprano')
-const countertenor = ofRange('Countertenor')
-const backing = ofFormat('Backing Track')
 const instrumental = ofFormat('Acoustic Instrumental Version')
 const minor: Facet = { column: 'mode', values: ['minor'] }
 const major: Facet = { column: 'mode', values: ['major'] }
 
-/** In the plural, too. 'Other' names nothing that is searched for. */
-const names = new Map<string, Facet>(
-  Object.entries({
-    guitar,
-    acoustic: guitar,
-    'acoustic guitar': guitar,
-    piano: ofInstrument('Piano'),
-    'full arrangement': arrangement,
-    'full arrangement track': arrangement,
-    'full band': arrangement,
-    pop: ofGenre('Pop'),
-    rock: ofGenre('Rock'),
-    folk: ofGenre('Folk'),
-    jazz: ofGenre('Jazz'),
-    classical: ofGenre('Classical'),
-    country: ofGenre('Country'),
-    musical: theatre,
-    'musical theatre': theatre,
-    'musical theater': theatre,
-    soprano: ofRange('Soprano'),
-    mezzo,
-    'mezzo soprano': mezzo,
-    alto: ofRange('Alto'),
-    contralto: ofRange('Contralto'),
-    countertenor,
-    'counter tenor': countertenor,
-    tenor: ofRange('Tenor'),
-    baritone: ofRange('Baritone'),
-    bass: ofRange('Bass'),
-    female: genderFacet('female'),
-    male: genderFacet('male'),
-    'backing track': backing,
-    karaoke: backing,
-    'jam track': ofFormat('Jam Track'),
-    instrumental,
-    'instrumental version': instrumental,
-    'acoustic instrumental': instrumental,
-    'acoustic instrumental version': instrumental,
-    higher: higherFacet,
-    lower: lowerFacet,
-    minor,
-  }),
-)
+const otherNames = {
+  guitar,
+  acoustic: guitar,
+  'full arrangement': arrangement,
+  'full band': arrangement,
+  musical: theatre,
+  'musical theater': theatre,
+  mezzo: ofRange('Mezzo-Soprano'),
+  'counter tenor': ofRange('Countertenor'),
+  female: genderFacet('female'),
+  male: genderFacet('male'),
+  karaoke: ofFormat('Backing Track'),
+  instrumental,
+  'instrumental version': instrumental,
+  'acoustic instrumental': instrumental,
+  higher: higherFacet,
+  lower: lowerFacet,
+  minor,
+}
+
+/** In the plural, too. */
+const names = new Map<string, Facet>([
+  ...ownNames('instrumentation', instrumentations),
+  ...ownNames('genre', genres),
+  ...ownNames('vocal_range', vocalRanges),
+  ...ownNames('format', trackFormats),
+  ...Object.entries(otherNames),
+])
 export const facetWords: readonly string[] = [...names.keys()].filter((name) => !name.includes(' '))
 
 /** More than the longest phrase has: 'in the key of f sharp minor'. */
