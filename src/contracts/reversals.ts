@@ -9,7 +9,7 @@ const titles = z.array(z.string())
 
 const reversalSchema = z.object({
   id: z.uuid(),
-  /** Of the sale that goes back. */
+  /** The titles of the sale that goes back. */
   titles,
   cause: z.enum(reversalCauses),
   status: z.enum(reversalProcess.statuses),

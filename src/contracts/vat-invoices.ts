@@ -31,7 +31,7 @@ export const getVatInvoice = endpoint('GET /api/artist/vat-invoices/{invoice}', 
     kind: z.enum(vatInvoiceKinds),
     month: z.string().regex(monthPattern),
     issuedAt: z.iso.datetime(),
-    /** Of all lines. */
+    /** The sum of all lines. */
     netPence: z.int(),
     vatPence: z.int(),
     lineCount: z.int(),
@@ -40,7 +40,7 @@ export const getVatInvoice = endpoint('GET /api/artist/vat-invoices/{invoice}', 
     artist: z.object({ name: z.string(), email: z.string() }),
     lines: z.array(
       z.object({
-        /** Of the refund, or of the sale. */
+        /** The id of the refund, or of the sale. */
         id: z.uuid(),
         title: z.string(),
         at: z.iso.datetime(),

@@ -16,7 +16,7 @@ const summarySchema = z.object({
   id: z.string(),
   customer: z.object({ id: z.string(), name: z.string() }),
   receiptNumber: z.string().nullable(),
-  /** Of the payment. */
+  /** The amount of the payment. */
   paidPence: z.int(),
 })
 

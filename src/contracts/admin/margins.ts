@@ -7,7 +7,7 @@ import { adminPageField } from './audit-log.ts'
 
 const marginSchema = z.object({
   artist: z.object({ id: z.string(), name: z.string() }),
-  /** Of the last three months. */
+  /** The number of sales of the last three months. */
   sales: z.int(),
   /** Platform and processing fees. */
   feePence: z.int(),

@@ -19,7 +19,7 @@ const amountSchema = z.string().transform((text, { addIssue }) => {
 const person = z.object({ id: z.string(), name: z.string() })
 
 export const soldSchema = z.object({
-  /** Of the order's line, or of the commission. */
+  /** The id of the order's line, or of the commission. */
   id: z.string(),
   kind: z.enum(saleKinds),
   title: z.string(),

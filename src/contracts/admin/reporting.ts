@@ -20,7 +20,7 @@ const chosen = {
   quarter: readBy(fields.quarter, z.literal([...quarters]).optional()),
 }
 
-/** Of the quarter, or of the year. */
+/** The figures of the quarter, or of the year. */
 const figuresSchema = z.object({
   sales: z.int(),
   considerationPence: z.int(),

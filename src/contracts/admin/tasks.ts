@@ -6,7 +6,7 @@ import { taskKinds, taskOwners } from '#rules/admin/admin-tasks.ts'
 import { endpoint } from '../endpoint.ts'
 import { readBy } from '../lists.ts'
 
-/** Of each row that may wait for a person. */
+/** What is told of each row that may wait for a person. */
 export const taskSchema = z.object({
   /** The admin who takes care of it. */
   owner: z.object({ id: z.string(), name: z.string().nullable(), isYou: z.boolean() }).nullable(),

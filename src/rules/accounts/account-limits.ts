@@ -1,6 +1,6 @@
 // How long links in emails work, and how often they are sent.
 
-/** From the sending. */
+/** How long the links of emails work after they were sent. */
 export const linkHours = { verify_email: 7 * 24, change_email: 24, reset_password: 1 } as const
 
 /** The cool-down of "Send it again". */

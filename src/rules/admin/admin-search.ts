@@ -58,7 +58,7 @@ function yearIn(value: unknown): number | undefined {
     : undefined
 }
 
-/** Of a list of tasks. */
+/** Whose tasks a list shows. */
 const ownerIn = oneOf(taskOwners)
 
 const quarterIn = (value: unknown) => quarters.find((quarter) => quarter === Number(value))

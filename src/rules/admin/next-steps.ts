@@ -72,7 +72,7 @@ export function nextOfDebt(debt: {
     : wait('New sales pay it. Decide from', debt.decideFrom)
 }
 
-/** Of what the card provider has not taken back. */
+/** The next step for what the card provider has not taken back. */
 export function nextOfReversal(reversal: { isRefused: boolean; dueAt: string }): NextStep {
   return reversal.isRefused
     ? step(

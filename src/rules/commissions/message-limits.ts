@@ -5,7 +5,7 @@ import { audioFileTypes } from '../music/audio-formats.ts'
 export const maxMessageLength = 2_000
 
 const hourMs = 60 * 60_000
-/** Of one user, in all rooms together. */
+/** The limit of one user, in all rooms together. */
 export const messageLimit = { max: 60, periodMs: hourMs } as const
 
 export const messagesPerPage = 50
@@ -46,7 +46,7 @@ export const minAttachedSeconds = 1
 /** How long an admin who has stated a reason can read a room. */
 export const adminReadMinutes = 60
 
-/** Of the emails about what is new in a room. */
+/** When the emails about what is new in a room are sent. */
 export const newsDelays = {
   /** Who is in the room reads it first. */
   firstMs: 5 * 60_000,

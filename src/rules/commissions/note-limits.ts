@@ -1,6 +1,6 @@
 // Notes that are pinned to a second of a delivery: how long, how many, how often.
 
-/** Of a note, and of the artist's answer to it. */
+/** The length of a note, and of the artist's answer to it. */
 export const maxNoteLength = 500
 
 /** Of one commission, by both parties together: what is ticked off makes room. */

@@ -13,7 +13,7 @@ export type BankDisputeDetails = {
   until?: string | undefined
   bankDisputeId?: string | undefined
   bankDispute?: BankDisputeStatus | undefined
-  /** Of a lost one: the artist does not bear it. */
+  /** True if the artist does not bear a lost one. */
   keepsShare?: boolean | undefined
 }
 

@@ -46,7 +46,7 @@ export const ownRequestTexts: Record<RefundRequestStatus, string> = {
   declined: 'Refund declined',
 }
 
-/** Of the customer's own words, in characters. */
+/** The length of the customer's own words, in characters. */
 export const maxRefundWords = 1000
 
 /** From then on the customer reads that the card's bank may refuse a refund. */

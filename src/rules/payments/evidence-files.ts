@@ -25,7 +25,7 @@ export const evidenceFileAccept = [...evidenceFileTypes, '.pdf', '.jpg', '.jpeg'
 
 export const evidenceFileFormats = 'PDF, JPEG or PNG'
 
-/** Of all files of a dispute together. */
+/** The size of all files of a dispute together. */
 export const maxEvidenceMegabytes = 4.5
 export const maxEvidenceBytes = maxEvidenceMegabytes * 1024 * 1024
 

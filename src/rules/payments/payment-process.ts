@@ -88,7 +88,7 @@ export const paidStatuses = ['sent', 'settled'] as const
 /** Of transfers: nothing of it is owed to the artist any more. */
 export const paidTransferStatuses = [...paidStatuses, 'netted'] as const
 
-/** Of transfers: nothing sends it any more. */
+/** A transfer in one of them is not sent any more. */
 export const endedTransferStatuses = [...paidTransferStatuses, 'written_off'] as const
 
 /** Why money of an order goes back. */

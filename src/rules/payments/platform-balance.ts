@@ -2,7 +2,7 @@
 
 import { ledgerAccounts, type LedgerAccount } from './ledger-accounts.ts'
 
-/** Of each account, in pence; debits are positive. */
+/** The sum of each account, in pence; debits are positive. */
 export type AccountSums = Record<LedgerAccount, number>
 
 export type PlatformBalance = {

@@ -7,7 +7,7 @@ type Dispute = { disputeId: string; pence: number; state: 'open' | 'lost' }
 
 export type RefusedRefund = {
   pence: number
-  /** Of its payment. */
+  /** The amount of its payment. */
   paidPence: number
   /** The one that names our row, if its answer was lost. */
   own: FoundRefund | null

@@ -11,7 +11,7 @@ export const activityNames: Record<SaleKind, string> = {
 
 /** Of a quarter or a year, of one artist and kind of sale, or of all; in pence. */
 export type ReportFigures = {
-  /** Of which the artist was credited something. */
+  /** The number of sales for which the artist was credited something. */
   sales: number
   creditedPence: number
   takenBackPence: number

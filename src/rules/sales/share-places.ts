@@ -22,9 +22,9 @@ export const sharePlaceNames: Record<SharePlace, string> = {
 type Transferred = {
   /** Of the transfer of all that the artist has earned by the payment. */
   status: TransferStatus
-  /** Of the sale. */
+  /** The artist's share of the sale. */
   sharePence: number
-  /** Of the share, and not paid again. */
+  /** The part of the share that was taken back and not paid again. */
   takenBackPence: number
   /** Of the latest bank payout that contains it; null without one. */
   payout: BankPayoutStatus | null

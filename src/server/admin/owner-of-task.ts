@@ -9,7 +9,7 @@ import { daysBetween } from './days-between.ts'
 /** The admin who reads; null for a command of the operator's. */
 export type Reader = { adminId: string | null; now: Date }
 
-/** Of a list: whose tasks are asked for. */
+/** Who reads a list, and whose tasks they ask for. */
 export type ListReader = Reader & { page: number; owner?: TaskOwners | undefined }
 
 type Owner = { id: string; name: string | null }

@@ -17,7 +17,7 @@ export function countProfileChange(db: Db, userId: string): Promise<void> {
   return countUserAction(db, { kind, userId, limits: profileChangeLimits, refusal })
 }
 
-/** Of the profile and of the settings of commissions. */
+/** The fields of the profile and of the settings of commissions. */
 type ArtistChanges = ProfileChanges & { commissionPlaces?: number; includedRevisions?: number }
 
 /** @throws Refusal display_name_taken, commission_setup_needed, commission_price_needed, too_many_profile_changes */
@@ -90,7 +90,7 @@ export async function endCommissions(tx: Db, artistId: string): Promise<boolean>
   return ended.numUpdatedRows > 0n
 }
 
-/** Of an artist's row. */
+/** A condition on an artist's row. */
 export const canBePaid = sql<boolean>`coalesce(
   (select payouts_enabled from payment_accounts where user_id = artists.artist_id), false
 )`

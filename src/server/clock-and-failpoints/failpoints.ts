@@ -127,7 +127,7 @@ export const failpointNames: readonly Failpoint[] = actions.flatMap(
 
 export type Failpoints = { reach: (name: Failpoint) => Promise<void> }
 
-/** Of every app but those of tests. */
+/** The failpoints of every app but those of tests. */
 export const noFailpoints: Failpoints = { reach: async () => {} }
 
 export const failpointModes = ['throw', 'pause', 'kill'] as const

@@ -21,7 +21,7 @@ type ContactMessage = {
   message: string
   /** Null for a visitor. */
   userId: string | null
-  /** Of the network that it comes from. */
+  /** The address of the network that it comes from. */
   address: string
 }
 

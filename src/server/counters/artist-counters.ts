@@ -28,7 +28,7 @@ export const artistCounters = {
       select count(*)::integer from tracks where tracks.artist_id = artists.artist_id and withdrawn_at is null
     )`,
   },
-  /** Of all their tracks, also of withdrawn ones. */
+  /** The ratings of all their tracks, also of withdrawn ones. */
   ratings: {
     columns: sql`(rating_count, rating_sum)`,
     count: sql`(

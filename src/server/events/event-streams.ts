@@ -14,7 +14,7 @@ type Stream = {
   /** Null for a visitor. */
   userId: string | null
   sessionId: string | null
-  /** Of the user, or of the visitor's network. */
+  /** The user, or the visitor's network. */
   caller: string
   body: PassThrough
 }
@@ -26,7 +26,7 @@ export type EventStreams = {
 }
 
 export const streamLimits = {
-  /** Of this process; a client without a stream polls. */
+  /** The streams of this process; a client without one polls. */
   max: 1_000,
   /** Of all visitors: the other half is left to users, whom more events concern. */
   maxOfVisitors: 500,

@@ -10,7 +10,7 @@ export const eventChannel = 'site_events'
 const changedTrack = {
   trackId: z.string(),
   artistId: z.string(),
-  /** Of its song, before and after. */
+  /** The versions of its song, before and after. */
   versionIds: z.array(z.string()),
 }
 

@@ -9,7 +9,7 @@ import { listedTracks } from '#server/tracks/listed-tracks.ts'
 const batchSize = 150
 
 type NewTrack = { id: string; artist_id: string; created_at: Date }
-/** Of a follow: its time to the microsecond, which a Date has not. */
+/** The place of a follow in the list: its time to the microsecond, which a Date has not. */
 type Place = { followed_at: string; follower_id: string }
 
 /** Repeated, it goes on with the followers who were not told. Who follows later is not told. */

@@ -62,7 +62,7 @@ export type BookedRelease = {
   artistPence: number
   platformFeePence: number
   processingFeePence: number
-  /** Of an approval for a part of the price; 0 otherwise. */
+  /** What goes back after an approval for a part of the price; 0 otherwise. */
   refundPence: number
   /** The VAT in the rest. */
   vatPence?: number
@@ -198,7 +198,7 @@ export function postingOfReturnedRefund(refund: {
 type Moved = {
   balance: BalanceTransaction
   paymentId: string | null
-  /** Of the provider's fee for this movement. */
+  /** The account of the provider's fee for this movement. */
   feeAccount?: LedgerAccount
 }
 

@@ -44,7 +44,7 @@ function gained({ artistId, pence }: BookedDebt, sign: 1 | -1): Posting['entries
 
 export type BookedNetting = {
   nettingId: string
-  /** Of the transfer that pays the debt. */
+  /** The payment of the transfer that pays the debt. */
   paymentId: string
   artistId: string
   pence: number

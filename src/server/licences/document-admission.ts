@@ -5,7 +5,7 @@ import { maxUnusedLicenceDocuments } from '#rules/licences/licence-documents.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** Of documents that neither a track nor an upload refers to. */
+/** True for documents that neither a track nor an upload refers to. */
 export const isUnused = sql<SqlBool>`
   not exists (select from tracks where tracks.licence_document_id = licence_documents.id)
   and not exists (

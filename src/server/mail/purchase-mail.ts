@@ -16,7 +16,7 @@ type Bought = {
   customer_id: string
   total_pence: number
   receiptNumber: string
-  /** Of the total; null if it contains none. */
+  /** The VAT in the total; null if it contains none. */
   vat: (Vat & Pick<VatTerms, 'rate' | 'number'>) | null
 }
 

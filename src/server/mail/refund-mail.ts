@@ -16,7 +16,7 @@ type Refund = {
   providerId: string
   orderLineId: string | null
   customerId: string
-  /** Of what was paid for. */
+  /** The title of what was paid for. */
   title: string
   pence: number
   cause: OrderRefundCause

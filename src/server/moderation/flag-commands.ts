@@ -28,7 +28,7 @@ type NewFlag = {
   reason: string
 }
 
-/** Of a track, and of words. */
+/** The refusals of a report of a track, and of words. */
 const ownFlagCodes = {
   own: (kind: FlagSubjectKind) => (kind === 'track' ? 'own_flag' : 'own_words_flag'),
   second: (kind: FlagSubjectKind) =>

@@ -50,7 +50,7 @@ export function aroundEmail({ publicUrl, tokens }: Omit<EmailDeps, 'db'>, of: Su
   return { footer, unsubscribeUrl: `${publicUrl}${unsubscribe.path}?${query}` }
 }
 
-/** Of every kind that is a choice. */
+/** The choice of each kind that can be chosen. */
 export async function findChoices(db: Db, userId: string) {
   const user = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { ownedFileName } from './owned-file.ts'
 type Track = { title: string; original_container: string }
 
 const maxTitleLength = 120
-/** Of Windows, with any extension. */
+/** Windows reserves these names, with any extension. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
 /** In the order of the tracks. Names that differ in case only are the same file on Windows and macOS. */

@@ -15,9 +15,9 @@ type PaperRow = {
   number: number
   period: string
   made_at: Date
-  /** Of a statement. */
+  /** The balance of a statement. */
   balance_pence: number | null
-  /** Of the lines of an invoice. */
+  /** The sums of the lines of an invoice. */
   net_pence: number | null
   vat_pence: number | null
 }

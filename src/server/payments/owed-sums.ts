@@ -23,7 +23,7 @@ export async function countOwed(
     .execute()
 }
 
-/** Of a new transfer: when its money came in. */
+/** When the money of a new transfer came in. */
 export function paidAtOf(paymentId: string) {
   return sql<Date>`(select paid_at from payments where id = ${paymentId})`
 }

@@ -100,13 +100,13 @@ export type BankDispute = {
   state: 'open' | 'won' | 'lost'
   /** Nothing of the payment is left if it is lost. */
   isWhole: boolean
-  /** Of a lost one: the artists do not bear it. */
+  /** True if the artists do not bear a lost one. */
   keepsShare: boolean
 }
 
 export type ArrivedRefund = OwedRefund & { providerId: string }
 
-/** Of a payment that is recorded as paid. */
+/** When a payment that is recorded as paid was paid. */
 export function paidAtOf({ id, paid_at: paidAt }: Payment): Date {
   if (paidAt === null) throw new Error(`Payment ${id} was not paid.`)
   return paidAt

@@ -17,7 +17,7 @@ import type { AttemptDeps } from './provider-attempts.ts'
 
 type Recording = Pick<AttemptDeps, 'clock'>
 type Reversal = Pick<Selectable<Tables['reversals']>, 'id' | 'artist_id' | 'amount_pence'> & {
-  /** Of the transfer. */
+  /** The payment of the transfer. */
   payment_id: string
 }
 

@@ -52,7 +52,7 @@ end`
 
 type Transfer = {
   state: TransferState
-  /** Of the artist's account, stored as JSON. */
+  /** What the artist's account lacks, stored as JSON. */
   todo: unknown
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
 
 const pageSize = 12
-/** Of each payout. */
+/** The most parts that are shown of each payout. */
 const maxShownParts = 100
 
 type Search = { artistId: string; page: number; schedule: PayoutSchedule; now: Date }
@@ -58,7 +58,7 @@ type PartRow = {
   transfer: string | null
   returned_payout_id: string | null
   made_at: Date | null
-  /** Of all parts of the payout. */
+  /** The number of all parts of the payout. */
   count: number
 }
 

@@ -121,7 +121,7 @@ type ArtistRow = Figures & {
   copy_made_at: Date | null
 }
 
-/** Of `listed`, the sums of the artist's year. */
+/** The sums of the year of an artist of `listed`. */
 const artistColumns = sql`
   listed.artist_id, ${nameOf()} as name, users.deleted_at, users.banned,
   payment_accounts.provider_account_id, payment_accounts.todo, listed.service_sales as year_service_sales,

@@ -19,7 +19,7 @@ export async function findSales(db: Db, saleIds: string[]) {
   return saleIds.length === 0 ? [] : sales(db).where('sales.id', 'in', saleIds).execute()
 }
 
-/** Of one receipt, by their titles. */
+/** The sales of one receipt, by their titles. */
 export function findSalesOfReceipt(db: Db, serial: number) {
   return sales(db)
     .where('receipts.serial', '=', serial)

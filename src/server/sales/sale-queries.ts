@@ -45,7 +45,7 @@ export type SaleRow = {
   transfer: TransferOfSale | null
   taken_back: TakenBack[]
   netted_pence: number
-  /** Of the artist's account. */
+  /** What the artist's account lacks. */
   todo: unknown
   /** `counted_at` to the microsecond. */
   place: string

@@ -10,7 +10,7 @@ import type { ReversalStatus } from '#rules/payments/reversal-process.ts'
 export type TransferOfSale = {
   status: TransferStatus
   pence: number
-  /** Of this sale, before anything of it was given back. */
+  /** The share of this sale, before anything of it was given back. */
   sharePence: number
   nettedPence: number
   providerId: string | null

@@ -9,7 +9,7 @@ import type {
 type Armed = {
   mode: FailpointMode
   reached: PromiseWithResolvers<void>
-  /** Of a pause. */
+  /** The end of a pause. */
   ended: PromiseWithResolvers<void>
 }
 

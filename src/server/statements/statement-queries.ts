@@ -67,7 +67,7 @@ async function findSums(db: Db, statement: OfStatement): Promise<StatementSum[]>
 }
 
 export type StatementLineRow = {
-  /** Of its booking. */
+  /** The id of its booking. */
   id: string
   kind: StatementLineKind
   titles: string[]

@@ -81,7 +81,7 @@ export async function refuseWithoutSpace(
   if ((await storage.freeBytes()) < needed) throw new Refusal('storage_full')
 }
 
-/** Of all uploads that are arriving: their space is promised. */
+/** What all uploads still miss that are arriving: their space is promised. */
 async function findMissingBytes(db: Db): Promise<number> {
   const { missing } = await db
     .selectFrom('uploads')

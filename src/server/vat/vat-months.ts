@@ -10,7 +10,7 @@ export type VatMonth = {
   mode: Exclude<VatMode, 'none'>
   /** In hundredths of a per cent. */
   rate: number
-  /** Of sales. */
+  /** The net sum of sales. */
   netPence: number
   vatPence: number
   /** By refunds, of sales of any month. */

@@ -18,7 +18,7 @@ export function NoteField({ label = 'Reason', ...field }: NoteFieldProps) {
   )
 }
 
-/** Of acts that ask for a code of their own. */
+/** The field of acts that ask for a code of their own. */
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

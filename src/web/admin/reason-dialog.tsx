@@ -13,7 +13,7 @@ import { NoticePreview, type ToldNotice, type ToldWords } from './notice-preview
 
 /** Who is told of an action; without it nobody is, and the dialog asks for a note alone. */
 export type Told = {
-  /** Of the field: 'What Rosa is told'. */
+  /** The label of the field: 'What Rosa is told'. */
   label: string
   hint?: string
   /** A field before it: what was claimed of the thing. The endpoint's input then has a `claim`. */

@@ -6,7 +6,7 @@ import type { PlainStep } from './plain-steps.ts'
 type PlainFormProps = {
   /** The buttons: each takes its step. */
   steps: readonly { step: PlainStep; label: string; isDangerous?: boolean }[]
-  /** Of a form among many: what opens it. */
+  /** What opens it, where it is one form among many. */
   fold?: { label: string; isOpen: boolean }
   /** What cannot be undone, which a script would ask about. */
   children?: ReactNode

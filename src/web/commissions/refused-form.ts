@@ -18,7 +18,7 @@ type PlainForms = { requestKey: string; refused: RefusedForm | null }
 
 export const PlainForms = createContext<PlainForms>({ requestKey: '', refused: null })
 
-/** Of one press of a plain form's button. */
+/** The key of one press of a plain form's button. */
 export const useRequestKey = (): string => useContext(PlainForms).requestKey
 
 const nothing: SentFields = {}

@@ -103,7 +103,7 @@ export function ownFlaggedTitle(kind: FlagSubjectKind, name: string): string {
   return kind === 'track' ? name : `Your ${titles[kind].toLowerCase()}${name}`
 }
 
-/** Of the parts of the queue. */
+/** The names of the parts of the queue. */
 export const flagKindLabels: Record<FlagSubjectKind, string> = {
   track: 'Tracks',
   review: 'Reviews',

@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Of the notice or the page that has led here. */
+/** The subject of the notice or the page that has led here. */
 function chosenSubject(name: string | null): { subject?: ContactSubject } {
   const subject = contactSubjects.find((known) => known === name)
   return subject ? { subject } : {}

@@ -38,7 +38,7 @@ export type PlayerState = {
   /** 0 to 1. */
   volume: number
   isMuted: boolean
-  /** Of everything that is played, until it is changed. */
+  /** The tuning of everything that is played, until it is changed. */
   tuning: Tuning
   keyFailure: KeyFailure | null
   /** Positions of recordings that were interrupted by another one, by `recordingKey`. */

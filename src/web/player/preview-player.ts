@@ -68,7 +68,7 @@ export function createPreviewPlayer(parts: PlayerParts) {
       changeTuning(player, clampTuning(tuning))
       parts.storeTuning(store.getState().tuning)
     },
-    /** Of a link: for this tab only. */
+    /** Takes over the tuning of a link, for this tab only. */
     openTuned: (tuning: Tuning) => changeTuning(player, clampTuning(tuning)),
     /** When the controls are opened, before a key is chosen. */
     prepareKeyChange: () => void prepareShifter(player),

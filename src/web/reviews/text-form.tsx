@@ -17,7 +17,7 @@ type TextFormProps = {
   submit: string
   submitting: string
   form: { refused: Refused | null; isPending: boolean; formProps: FormProps }
-  /** Of a refusal that is not about the text. */
+  /** Shows a refusal that is not about the text. */
   renderFailure: (refused: Refused) => ReactNode
   /** Of a form that a button has opened. One that is always there says at its field that a text is missing. */
   onCancel?: () => void

@@ -7,9 +7,9 @@ import { player } from '#web/player/player-store.ts'
 type VideoOnClickProps = {
   /** At YouTube. */
   id: string
-  /** Of the video's frame. */
+  /** The title of the video's frame. */
   title: string
-  /** Of the button. */
+  /** The contents of the button. */
   children: ReactNode
 }
 

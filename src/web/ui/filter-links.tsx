@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx'
 import { wholeNumber } from './whole-number.ts'
 
 type FilterLinksProps = {
-  /** Of what the parts are. */
+  /** The name of what the links divide. */
   label: string
   links: readonly { name: string; href: string; isCurrent: boolean; count?: number }[]
 }

@@ -39,7 +39,7 @@ const closings: Partial<Record<ReversalStatus, TimelineStep>> = {
   repaid: 'debt_repaid',
 }
 
-/** Of transfers of this payment, and of debts that are due to it. */
+/** The nettings of transfers of this payment, and of debts that are due to it. */
 export async function stepsOfNettings(db: Db, paymentId: string): Promise<PaymentTimelineStep[]> {
   const ofPayment = db.selectFrom('transfers').select('id').where('payment_id', '=', paymentId)
   const nettings = await db

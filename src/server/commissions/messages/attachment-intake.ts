@@ -17,14 +17,14 @@ export type StoredAttachment = {
   id: string
   storageKey: string
   fileName: string
-  /** Of the file as it was sent. */
+  /** The size of the file as it was sent. */
   bytes: number
 } & ({ kind: 'document' | 'audio' } | { kind: 'image'; width: number; height: number })
 
 const attachmentKey = (id: string) => `attachments/${id}`
 const maxFileNameLength = 255
 
-/** Of the MP3 that is made of audio. */
+/** Where the MP3 that is made of audio is stored. */
 export const listeningCopyKey = (id: string) => `attachments/${id}.mp3`
 
 /**

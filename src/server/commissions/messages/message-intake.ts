@@ -23,7 +23,7 @@ import type { MessageRow } from './message-queries.ts'
 
 export type MessageDeps = CommissionDeps & Committing & { storage: Storage }
 
-/** Of one user, in this process: each keeps a picture in memory. */
+/** The forms of one user, in this process: each keeps a picture in memory. */
 const maxFormsAtOnce = 3
 
 /** The first file of a form is stored while the others arrive: without a row, an hour later it would be swept. */

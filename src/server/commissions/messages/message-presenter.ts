@@ -9,7 +9,7 @@ import type { AttachmentRow, MessageRow } from './message-queries.ts'
 type Shown = {
   attachments: AttachmentRow[]
   viewer: Viewer
-  /** Of the viewer; null before the first message was seen. */
+  /** When the viewer last looked; null before the first message was seen. */
   readAt: Date | null
 }
 

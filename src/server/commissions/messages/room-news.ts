@@ -28,7 +28,7 @@ export type News = {
   kind: 'message' | 'note' | 'answer'
   at: Date
   text: string
-  /** Of the preview on which the note was written; null of a message. */
+  /** The place in the preview on which the note was written; null for a message. */
   seconds: number | null
 }
 

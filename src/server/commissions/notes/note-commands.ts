@@ -28,7 +28,7 @@ type NewNote = {
   commissionId: string
   userId: string
   deliveryId: string
-  /** Of the delivery's preview. */
+  /** The place in the delivery's preview. */
   seconds: number
   text: string
   requestKey: string | null

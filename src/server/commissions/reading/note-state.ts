@@ -30,7 +30,7 @@ export function stateOfNote(
 
 type Previewed = { id: string; preview_start_ms: number | null; preview_ms: number | null }
 
-/** Of a delivery that is ready. */
+/** The preview of a delivery that is ready. */
 export function previewOf({
   id,
   preview_start_ms: startMs,

@@ -37,7 +37,7 @@ export type ArtistTables = {
     /** What they are called, in plain words. */
     name: string
     name_words: string
-    /** Of both names and the instrument. */
+    /** The words of both names and the instrument. */
     words: string
     is_listed: boolean
   }

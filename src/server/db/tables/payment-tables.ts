@@ -107,13 +107,13 @@ export type PaymentTables = {
     paid_at: Date | null
     /** Taken back so far, or to be taken back. */
     reversed_pence: Generated<number>
-    /** Of its amount, what has paid the artist's debts. */
+    /** The part of its amount that has paid the artist's debts. */
     netted_pence: Generated<number>
     /** The rest, which is sent. */
     payable_pence: GeneratedAlways<number>
     /** The key number under which the rest is sent: it stays the same until the provider has refused it. */
     prepared_key: number | null
-    /** Of a reversal that was undone; false for the transfer of a sale. */
+    /** True for what a reversal had taken and is paid again; false for the transfer of a sale. */
     is_again: Generated<boolean>
   }
   /** An artist's share that goes back; a debt if the card provider cannot take it back. */
@@ -124,7 +124,7 @@ export type PaymentTables = {
     cause_kind: ReversalCause
     /** Our refund, or the dispute; of one that was made at the provider its own id, as long as nobody knows its cause. */
     cause_id: string
-    /** Of what the provider has never sent. */
+    /** True where the provider has never sent what it takes back. */
     is_unsent: Generated<boolean>
     amount_pence: number
     /** Paid by new transfers so far. */

@@ -27,7 +27,7 @@ export type SaleTables = {
     /** Frozen when it was paid: what contains VAT, and the rate in hundredths of a per cent. */
     vat_mode: Generated<VatMode>
     vat_rate: Generated<number>
-    /** Of the seller; null of a sale without VAT. */
+    /** The number of the seller; null for a sale without VAT. */
     vat_number: string | null
     /** What contained VAT when it was paid, divided. */
     vat_net_pence: Generated<number>

@@ -37,7 +37,7 @@ type Job = {
   outDir: string
   container: AudioContainer
   program: string | undefined
-  /** Of a delivery: where the preview of the one before it starts. */
+  /** For a delivery, where the preview of the one before it starts. */
   startMs: number | null
 }
 

@@ -22,7 +22,7 @@ export type ProviderRecord = {
   pence: number
   feePence: number
   madeAt: Date
-  /** Of disputes and payouts. */
+  /** The state of a dispute or a payout; null for everything else. */
   state: ListedDispute['state'] | BankPayout['state'] | null
 }
 

@@ -111,7 +111,7 @@ function makeCalls(
 /** The name of our row, at the provider. */
 const rowName = 'payout_row'
 
-/** Of the platform's own, or of an artist's account. */
+/** Names an artist's account; without it, the call is for the platform's own. */
 function ofAccount(accountId: string | null): { stripeAccount?: string } {
   return accountId === null ? {} : { stripeAccount: accountId }
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { trackCover, type CoverSubject } from './track-cover.ts'
 
 const side = 512
-/** Of the SVG. */
+/** The side of the SVG. */
 const coverSide = 400
 /** At which an SVG's pixel is one pixel of the bitmap. */
 const plainDensity = 72

@@ -21,7 +21,7 @@ import { TaskPanel } from '../tasks/task.tsx'
 import { ToldFields } from '../told-fields.tsx'
 import { RefundFacts } from './refund-consequences.tsx'
 
-/** Of the field of one sale, before its id. */
+/** The name of the field of one sale, before its id. */
 export const amountField = 'amount-'
 
 export type FoundRefundProps = {

@@ -18,7 +18,7 @@ type TaskProps = TakenProps & {
 export const taskColumns = ['Age', 'Owner', 'Next step'] as const
 
 type TaskCellsProps = TaskProps & {
-  /** Of its page, if it has one. */
+  /** The address of its page, if it has one. */
   href?: string
   /** What is said beside the next step, or instead of one. */
   children?: ReactNode

@@ -6,7 +6,7 @@ import type { ArtistProfile } from './artist-profile.ts'
 
 const maxDescriptionLength = 200
 
-/** Of a link to the artist. */
+/** The picture of a link to the artist. */
 export function artistPicture({ sharePictureUrl, displayName }: ArtistProfile) {
   return { path: sharePictureUrl, description: `A portrait of ${displayName}, with the name.` }
 }

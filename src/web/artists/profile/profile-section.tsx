@@ -5,7 +5,7 @@ export type HeadingLevel = 'h2' | 'h3'
 
 type ProfileSectionProps = {
   name: string
-  /** Of a link to it. */
+  /** The anchor of a link to it. */
   anchor?: string | undefined
   heading: HeadingLevel
   title: ReactNode

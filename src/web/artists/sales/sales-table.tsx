@@ -137,7 +137,7 @@ function shortened(providerId: string): string {
   return providerId.length > 12 ? `${providerId.slice(0, 3)}…${providerId.slice(-6)}` : providerId
 }
 
-/** Of every page of the list. */
+/** The sums of all pages of the list. */
 export function SalesTotals({ totals, heldPence }: Pick<SaleList, 'totals' | 'heldPence'>) {
   const { sales, customerPence, platformFeePence, processingFeePence, artistPence } = totals
   const parts = [

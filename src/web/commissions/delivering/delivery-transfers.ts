@@ -27,7 +27,7 @@ type Deps = {
   loadProtocol: () => Promise<Protocol>
   /** Which recordings are on their way, so that they go on after a reload. */
   stored: Pick<StoredUploads, 'urlStorage' | 'forget'>
-  /** Of what has arrived in part. */
+  /** Removes what has arrived in part. */
   removeFile: (url: string) => Promise<unknown>
 }
 

@@ -6,6 +6,6 @@ export type LoadedMessages = {
   page: MessagePage | null
   /** Those before a message that the address names, as without a script. */
   isEarlier: boolean
-  /** Of the plain forms of this page. */
+  /** The key of the plain forms of this page. */
   requestKey: string
 }

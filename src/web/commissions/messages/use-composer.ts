@@ -64,7 +64,7 @@ export function useComposer(commission: Commission, onSent: (sent: Message) => v
   }
 }
 
-/** Of this party and room. */
+/** The draft of this party in this room. */
 function useDraft({ id, viewer, ...parties }: Commission) {
   const key = viewer === 'admin' ? id : `${id}.${parties[viewer].id}`
   const [typed, setTyped] = useState<string | null>(null)

@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { OwnElement } from '#web/player/use-own-element.ts'
 
-/** Of one room. */
+/** What plays in one room. */
 export function createHeard() {
   let playing: OwnElement | null = null
   return {

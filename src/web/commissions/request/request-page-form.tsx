@@ -29,7 +29,7 @@ type RequestPageFormProps = {
   initial: RequestTexts
   path: string
   requestKey: string
-  /** Of the form that was sent without a script. */
+  /** The refusal of the form that was sent without a script. */
   refused: Refused | null
 }
 

@@ -39,7 +39,7 @@ type Server = {
   isConnected?: () => boolean
   /** To what is sent. */
   answers?: Answer[]
-  /** Of other calls, by 'METHOD /path'. */
+  /** The answers of other calls, by 'METHOD /path'. */
   others?: Record<string, Answer>
   /** The query of the form's address. */
   wish?: Parameters<typeof commissionRequestPath>[1]

@@ -32,7 +32,7 @@ import { usePayout } from '../use-payout.ts'
 type CommissionRoomProps = {
   commission: Commission
   messages: LoadedMessages
-  /** Of a form that was sent without a script. */
+  /** The refusal of a form that was sent without a script. */
   refused: RefusedForm | null
 }
 

@@ -5,7 +5,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 type ActiveFilter = {
   key: string
   text: string
-  /** Of the search without this filter. */
+  /** The address of the search without this filter. */
   address: string
 }
 

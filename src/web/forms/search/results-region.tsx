@@ -4,9 +4,9 @@ import { NavigationType, useNavigationType } from 'react-router'
 export const resultsId = 'results'
 
 type ResultsRegionProps = {
-  /** Of what is shown. */
+  /** The address of what is shown. */
   address: string
-  /** Of its first page. */
+  /** The address of its first page. */
   pageless: string
   children: ReactNode
 }

@@ -82,7 +82,7 @@ type StepperProps = {
   spoken: string
   value: number
   range: [min: number, max: number]
-  /** Of the buttons; the slider moves by one. */
+  /** The step of the buttons; the slider moves by one. */
   step: number
   /** What the two buttons do. */
   steps: [down: string, up: string]

@@ -13,7 +13,7 @@ const CommentWithActions = lazyOr(() => import('./comment-with-actions.tsx'), Te
 type CommentListProps = Pick<CommentPage, 'comments'> & {
   /** Whether the user of this tab wrote it. */
   own?: ReadonlyMap<string, { canBeEdited: boolean }>
-  /** Of a user who may remove every comment. */
+  /** True for a user who may remove every comment. */
   isAdmin?: boolean
 } & Pick<CommentWithActionsProps, 'path' | 'trackTitle' | 'onChanged'>
 

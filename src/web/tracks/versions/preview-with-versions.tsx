@@ -13,10 +13,10 @@ type PreviewWithVersionsProps = {
   track: TrackSummary
   /** The preview by default. */
   source?: Source
-  /** Of the track's preview. */
+  /** The waveform of the track's preview. */
   bars: string
   version: ReturnType<typeof useShownVersion>
-  /** Of the player, without the links to the versions. */
+  /** The element of the player, without the links to the versions. */
   ref?: Ref<HTMLDivElement>
 }
 

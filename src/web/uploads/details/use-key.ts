@@ -11,7 +11,7 @@ export type MeasuredKey = Pick<UploadFacts, 'measuredKey' | 'measuredKeyConfiden
 
 /** What the question depends on. */
 export type KnownKey = {
-  /** Of the recording, once it is measured. */
+  /** The key of the recording, once it is measured. */
   measured: MeasuredKey | null
   /** Of a track that is edited: its key needs no answer until it is changed. */
   before?: string

@@ -31,7 +31,7 @@ export type UploadTransfer = {
   /** Null until the server has the details. */
   title: string | null
   fileName: string
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: number
   /** True once the server has the details: the form may then take the next file. */
   isSubmitted: boolean

@@ -7,7 +7,7 @@ export type PitchClasses = Float64Array
 
 export type Pitches = {
   whole: PitchClasses
-  /** Of the lowest notes only. */
+  /** The classes of the lowest notes only. */
   bass: PitchClasses
   /** Of the first and the last seconds: songs mostly begin and end on their key's chord. */
   first: PitchClasses
