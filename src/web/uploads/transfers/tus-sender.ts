@@ -13,21 +13,21 @@ const place = {
 
 export const tusSender: Sender = {
   begin: (file, replaces) =>
-    sending(file, { previous: null, further: replaces === null ? {} : { replaces } }),
+    sendFile(file, { previous: null, further: replaces === null ? {} : { replaces } }),
 
   async findPrevious(file) {
     const uploads = await findPreviousUploads(file, place)
     return uploads.flatMap((previous) => {
       const uploadId = idInAddress(previous.uploadUrl)
       if (uploadId === null) return []
-      return { uploadId, goOn: sending(file, { previous, further: {} }) }
+      return { uploadId, goOn: sendFile(file, { previous, further: {} }) }
     })
   },
 }
 
-type Sending = { previous: PreviousUpload | null; further: Record<string, string> }
+type Start = { previous: PreviousUpload | null; further: Record<string, string> }
 
-function sending(file: File, { previous, further }: Sending): SendFile {
+function sendFile(file: File, { previous, further }: Start): SendFile {
   return (emit) =>
     sendFileByTus(file, {
       ...place,
