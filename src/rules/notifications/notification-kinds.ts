@@ -6,6 +6,7 @@ import type { FlaggedWords } from '../moderation/flag-limits.ts'
 import type { FlagStatus } from '../moderation/flag-process.ts'
 import type { ReversalEvent } from '../payments/reversal-texts.ts'
 import type { Role } from '../permissions.ts'
+import type { AlarmPage } from './alarm-pages.ts'
 import type { BankDisputeDetails } from './bank-dispute-texts.ts'
 import type { CommissionDetails } from './commission-notice-texts.ts'
 import { commissionNotices, type CommissionNotice } from './commission-notices.ts'
@@ -193,7 +194,7 @@ export type NotifiedEvent =
       reason: string
       staysDown: boolean
     }
-  | { kind: 'payment_alarm'; reason: string }
+  | { kind: 'payment_alarm'; reason: string; alarmPage?: AlarmPage | undefined }
   | ({ kind: 'payment_disputed' | 'sale_disputed' } & BankDisputeDetails)
   | { kind: 'refund_request'; titles: readonly string[] }
   | { kind: 'banned' | 'unbanned'; reason?: string | undefined }

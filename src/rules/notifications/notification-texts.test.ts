@@ -56,7 +56,7 @@ test.each([
   ['words_restored', 'The words of your profile are shown again.', '/removed-words'],
   ['new_flag', '“Skylark” was reported.', '/admin/flags?state=open'],
   ['counter_notice', 'The artist of “Skylark” sent a counter-notice.', '/admin/flags?state=open'],
-  ['payment_alarm', 'Payments need a person.', '/admin/users'],
+  ['payment_alarm', 'Payments need a person.', '/admin/tasks'],
   ['payment_disputed', 'A payment of £12.50 is disputed at the bank.', '/admin/bank-disputes'],
   [
     'sale_disputed',
@@ -78,6 +78,14 @@ test('a transfer for a commission names it, and leads to it', () => {
   })
 })
 
+test('an alarm about differences leads to the reconciliation', () => {
+  const details = { ...facts.details, alarmPage: 'reconciliation' } as const
+  expect(textOf('payment_alarm', { details })).toMatchObject({
+    path: '/admin/reconciliation',
+    pathLabel: 'See the differences',
+  })
+})
+
 test('the link of a notification names what the page shows', () => {
   const labels = Map.groupBy(kinds, (kind) => textOf(kind).pathLabel)
   expect(Object.fromEntries(labels)).toEqual({
@@ -96,7 +104,7 @@ test('the link of a notification names what the page shows', () => {
     'See what comments and reviews may say': ['comment_removed', 'review_removed'],
     'See the requests': ['refund_request'],
     'See the reports': ['new_flag', 'counter_notice'],
-    'See the users': ['payment_alarm'],
+    'See the tasks': ['payment_alarm'],
     'See the bank dispute': ['payment_disputed'],
     'Open the message': ['contact_message'],
     'Write to us': ['banned'],

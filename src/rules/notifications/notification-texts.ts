@@ -18,6 +18,7 @@ import {
 import { reversalText, type ReversalEvent } from '../payments/reversal-texts.ts'
 import { formatPence } from '../price.ts'
 import { artistSalesPath } from '../sales/sales-search.ts'
+import { alarmPages, type AlarmPage } from './alarm-pages.ts'
 import { tellAdmin, tellArtist, type BankDisputeDetails } from './bank-dispute-texts.ts'
 import { tellPayout, type BankPayoutDetails } from './bank-payout-text.ts'
 import { commissionTexts, type CommissionDetails } from './commission-notice-texts.ts'
@@ -66,6 +67,8 @@ export type NotificationDetails = CommissionDetails &
     byReport?: boolean | undefined
     messageId?: string | undefined
     subject?: ContactSubject | undefined
+    /** Where an admin finds what needs a person. */
+    alarmPage?: AlarmPage | undefined
   }
 
 export type NotificationText = {
@@ -169,11 +172,11 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
       ? wordsCountered(flagged, facts.details)
       : onFlags(`The artist of ${title(facts)} sent a counter-notice.`)
   },
-  payment_alarm: ({ details }) => ({
+  payment_alarm: ({ details: { reason: problem = '', alarmPage = 'tasks' } }) => ({
     sentence: 'Payments need a person.',
-    addition: details.reason ?? '',
-    path: adminPath('users'),
-    pathLabel: 'See the users',
+    addition: problem,
+    path: adminPath(alarmPage),
+    pathLabel: alarmPages[alarmPage],
   }),
   payment_disputed: ({ details }) => tellAdmin(details),
   sale_disputed: ({ details }) => tellArtist(details, titles(details)),

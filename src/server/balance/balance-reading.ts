@@ -111,7 +111,7 @@ async function tellOfUnexplained(db: Db, startedAt: Date): Promise<void> {
   if (count === '0') return
   const problem = `Movements of the balance at the card provider for a reason that the app does not know: ${count}. Assign each to an account: the admin’s page Money lists them.`
   const key = `unexplained:${startedAt.toISOString()}`
-  await db.transaction().execute((tx) => raiseAlarm(tx, { key, problem }))
+  await db.transaction().execute((tx) => raiseAlarm(tx, { key, problem, page: 'money' }))
 }
 
 /** Moves what is available by now within the ledger. */

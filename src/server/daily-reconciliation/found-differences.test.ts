@@ -60,5 +60,8 @@ test('an open difference is told the admins each night, and impairs the site onc
   expect(await impaired()).toEqual(['differences_older_than_a_day'])
   await reconcile(app)
   expect(await told()).toHaveLength(2)
-  expect((await told())[0]?.addition).toMatch(/: 1, the oldest found on \d{4}-\d\d-\d\d\./)
+  expect((await told())[0]).toMatchObject({
+    addition: expect.stringMatching(/: 1, the oldest found on \d{4}-\d\d-\d\d\./),
+    path: '/admin/reconciliation',
+  })
 })

@@ -25,7 +25,7 @@ export async function tellOfDifferences(db: Db, now: Date): Promise<void> {
   if (open === '0') return
   const problem = `Differences between the card provider, the rows and the ledger that nobody has explained or mended: ${open}, the oldest found on ${dayOf(oldest ?? now)}. The admin’s page Reconciliation lists them.`
   const key = `differences:${dayOf(now)}`
-  await db.transaction().execute((tx) => raiseAlarm(tx, { key, problem }))
+  await db.transaction().execute((tx) => raiseAlarm(tx, { key, problem, page: 'reconciliation' }))
 }
 
 function openDifferences(db: Db) {

@@ -8,6 +8,7 @@ import { contactSubjects } from '#rules/contact/contact-limits.ts'
 import { disputeDecisions } from '#rules/commissions/dispute-process.ts'
 import { flaggedWords } from '#rules/moderation/flag-limits.ts'
 import { flagProcess } from '#rules/moderation/flag-process.ts'
+import { alarmPageNames } from '#rules/notifications/alarm-pages.ts'
 import {
   notificationsPerPage,
   type NotificationKind,
@@ -54,6 +55,7 @@ const detailsShape = {
   bankDispute: z.enum(bankDisputeProcess.statuses).optional(),
   event: z.enum(reversalEvents).optional(),
   owedPence: z.int().optional(),
+  alarmPage: z.enum(alarmPageNames).optional(),
   // What is not listed here would be dropped.
 } satisfies Record<keyof NotificationDetails, z.ZodType>
 

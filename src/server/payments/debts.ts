@@ -76,7 +76,7 @@ export async function tellOfOldDebts({ db, clock }: { db: Db; clock: Clock }): P
     for (const debt of old) {
       const left = formatPence(debt.amount_pence - debt.netted_pence)
       const problem = `${debt.username} has owed ${left} for more than ${maxDebtDays} days: write it off, or ask for the money. The admin’s page Debts has it.`
-      await raiseAlarm(tx, { key: `old_debt:${debt.id}`, problem })
+      await raiseAlarm(tx, { key: `old_debt:${debt.id}`, problem, page: 'debts' })
     }
   })
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
+import type { AlarmPage } from '#rules/notifications/alarm-pages.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   PaymentKeyRefused,
@@ -12,12 +13,21 @@ import { notifyAdmins } from '#server/notifications/notify.ts'
 
 type AlarmDeps = { db: Db; clock: Clock; log: FastifyBaseLogger }
 
-/** @param alarm.key the admins are told once of each */
-export async function raiseAlarm(
-  tx: Db,
-  { key, problem }: { key: string; problem: string },
-): Promise<void> {
-  await notifyAdmins(tx, { kind: 'payment_alarm', reason: problem, key: `payment_alarm:${key}` })
+type RaisedAlarm = {
+  /** The admins are told once of each. */
+  key: string
+  problem: string
+  /** Where they find it; the list of tasks by default. */
+  page?: AlarmPage
+}
+
+export async function raiseAlarm(tx: Db, { key, problem, page }: RaisedAlarm): Promise<void> {
+  await notifyAdmins(tx, {
+    kind: 'payment_alarm',
+    reason: problem,
+    alarmPage: page,
+    key: `payment_alarm:${key}`,
+  })
 }
 
 /**

@@ -48,7 +48,7 @@ export async function recordPlatformPayout(
   const isBack = state === 'failed' || state === 'canceled'
   if (isBack && (await take('comeBack')) && isRecent(payout, now)) {
     const problem = `The payout of ${formatPence(pence)} to our bank has come back (${payout.failureCode ?? state}): the money is on the balance again. Look at the bank account in the Dashboard.`
-    await raiseAlarm(tx, { key: `payout_returned:${payoutId}`, problem })
+    await raiseAlarm(tx, { key: `payout_returned:${payoutId}`, problem, page: 'money' })
   }
 }
 

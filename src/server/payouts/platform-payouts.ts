@@ -153,7 +153,7 @@ async function recordUnmade(
   const isMoved = await move(tx, 'platform_payouts', platformPayoutProcess, given)
   if (isMoved && step === 'fail') {
     const problem = `The card provider has refused the payout of ${formatPence(pence)} to our bank: ${changes.last_problem}`
-    await raiseAlarm(tx, { key: `payout_refused:${id}`, problem })
+    await raiseAlarm(tx, { key: `payout_refused:${id}`, problem, page: 'money' })
   }
   return isMoved
 }

@@ -89,7 +89,7 @@ async function recordMismatch(
     await subject.fail(tx, payment)
     // Checked again by the operator, it may not match again.
     const key = `mismatch:${payment.id}:${deps.clock.now().toISOString()}`
-    await raiseAlarm(tx, { key, problem })
+    await raiseAlarm(tx, { key, problem, page: 'orders' })
   })
 }
 
