@@ -8,10 +8,10 @@ import { nextOfFoundRefund } from '#rules/admin/next-steps.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
+import { errorsByField } from '#web/forms/error-summary.tsx'
 import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -31,9 +31,11 @@ export type FoundRefundProps = {
   /** The division of the URL as the form sends it again. */
   division: string
   /** Why it is none. */
-  problem: string | null
+  refused: Refused | undefined
   actionData: { refused: Refused; typed?: FormTexts | undefined } | undefined
   isPending: boolean
+  /** What a division does is being read. */
+  isAsking: boolean
 }
 
 export function FoundRefundRecord(props: FoundRefundProps) {
@@ -117,34 +119,33 @@ function MadeTwice({ refundId }: { refundId: string }) {
   )
 }
 
-function Amounts({ found, typed, problem }: FoundRefundProps) {
+function Amounts({ found, typed, refused, isAsking }: FoundRefundProps) {
+  const errors = errorsByField(refused?.issues)
   return (
     <section aria-labelledby="amounts-title" className="page-column">
       <h2 id="amounts-title">What was it for?</h2>
-      <Form action={adminFoundRefundPath(found.id)} className="panel panel-stack">
-        {problem !== null && (
-          <Notice tone="danger">
-            <p role="alert">{problem}</p>
-          </Notice>
-        )}
-        {found.sales
-          .filter(({ leftPence }) => leftPence > 0)
-          .map((sale) => (
-            <TextField
-              key={sale.id}
-              name={amountField + sale.id}
-              label={`Pounds for ${sale.title}`}
-              hint={`At most ${formatPence(sale.leftPence)}. By ${sale.artist.name}.`}
-              inputMode="decimal"
-              defaultValue={typed[sale.id]}
-              required={false}
-            />
-          ))}
-        <div>
-          <Button type="submit" variant="ghost">
-            Show what it does
-          </Button>
-        </div>
+      <Form action={adminFoundRefundPath(found.id)} noValidate className="panel panel-stack">
+        <FormBody
+          form={{ refused, isPending: isAsking }}
+          submit="Show what it does"
+          submitting="One moment…"
+          button={{ variant: 'ghost' }}
+        >
+          {found.sales
+            .filter(({ leftPence }) => leftPence > 0)
+            .map((sale) => (
+              <TextField
+                key={sale.id}
+                name={amountField + sale.id}
+                label={`Pounds for ${sale.title}`}
+                hint={`At most ${formatPence(sale.leftPence)}. By ${sale.artist.name}.`}
+                error={errors[amountField + sale.id]}
+                inputMode="decimal"
+                defaultValue={typed[sale.id]}
+                required={false}
+              />
+            ))}
+        </FormBody>
       </Form>
     </section>
   )

@@ -1,13 +1,15 @@
 import { redirect, useNavigation } from 'react-router'
 import { assignFoundRefund, getFoundRefund } from '#contracts/admin/found-refunds.ts'
 import { adminFoundRefundPath } from '#rules/admin/admin-paths.ts'
-import { divisionText } from '#rules/payments/divided-refund.ts'
+import { invalidInputMessage } from '#rules/errors/general-messages.ts'
+import { divisionText, problemsOfAmounts } from '#rules/payments/divided-refund.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { adminMessages } from '#web/admin/admin-messages.ts'
 import { amountField, FoundRefundRecord } from '#web/admin/refunds/found-refund.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import type { Refused } from '#web/api/result.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -17,7 +19,7 @@ import type { Route } from './+types/found-refund-page.ts'
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Which track?: Admin', mayBeIndexed: false })
 
-/** Amounts that do not divide it are said above their fields. */
+/** A wrong amount is said at its field, a wrong sum above all of them. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const typed = typedAmounts(url.searchParams)
@@ -30,9 +32,15 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const asked = await api.request(getFoundRefund, typed.length === 0 ? { id } : { id, division })
   const isWrong =
     !asked.ok && ['refund_not_divided', 'refund_out_of_range', 'invalid_input'].includes(asked.code)
-  if (!isWrong) return { ...shown, found: valueForAdmin(asked, url), problem: null }
+  if (!isWrong) return { ...shown, found: valueForAdmin(asked, url), refused: undefined }
   const found = valueForAdmin(await api.request(getFoundRefund, { id }), url)
-  return { ...shown, found, problem: asked.issues?.[0]?.message ?? asked.message }
+  return { ...shown, found, refused: atAmounts(asked, problemsOfAmounts(typed, found.sales)) }
+}
+
+function atAmounts(asked: Refused, problems: ReturnType<typeof problemsOfAmounts>): Refused {
+  if (problems.length === 0) return asked
+  const issues = problems.map(({ saleId, message }) => ({ path: [amountField + saleId], message }))
+  return { ...asked, message: invalidInputMessage, issues }
 }
 
 function typedAmounts(search: URLSearchParams) {
@@ -53,7 +61,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
 export default function FoundRefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const isPending = useNavigation().state === 'submitting'
+  const { state, formMethod } = useNavigation()
+  const isPosting = state !== 'idle' && formMethod === 'POST'
   const { isDone, ...shown } = loaderData
   const { pence, paidPence, isAssigned } = shown.found
   const amounts = `${formatPence(pence)} of ${formatPence(paidPence)}`
@@ -67,7 +76,12 @@ export default function FoundRefundPage({ loaderData, actionData }: Route.Compon
           <p>{adminMessages.refundAssigned}</p>
         </Notice>
       )}
-      <FoundRefundRecord {...shown} actionData={actionData} isPending={isPending} />
+      <FoundRefundRecord
+        {...shown}
+        actionData={actionData}
+        isPending={isPosting}
+        isAsking={state !== 'idle' && !isPosting}
+      />
     </AdminArea>
   )
 }

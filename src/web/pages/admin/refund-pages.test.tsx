@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { FoundRefund } from '#contracts/admin/found-refunds.ts'
 import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
 import type { SaleRefund } from '#contracts/admin/refunds.ts'
+import { refundErrors } from '#rules/errors/refund-errors.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import FoundRefundPage, * as foundRefundPage from './found-refund-page.tsx'
@@ -263,7 +264,20 @@ test('a refund made at the provider is divided by the amounts whose consequences
     ])
 })
 
-test('amounts that do not divide it are said above their fields, as they were typed, and nothing is decided', async () => {
+test('a wrong amount of a division is said at its field and in the summary, which leads there', async () => {
+  const { message } = refundErrors.refund_out_of_range
+  const refused = { status: 409, body: { code: 'refund_out_of_range', message } }
+  const answers = { 'division=': refused, 'found-refunds': { body: foundRefund } }
+  open('found', answers, `?amount-${id}=2.00&amount-tide=3.51`)
+  const link = await screen.findByRole('link', { name: message })
+  expect(link.getAttribute('href')).toBe('#amount-tide')
+  expect(screen.getAllByText(message)).toHaveLength(2)
+  const tide = screen.getByLabelText<HTMLInputElement>(/^Pounds for Tide/)
+  expect([tide.value, tide.getAttribute('aria-invalid')]).toEqual(['3.51', 'true'])
+  expect(screen.getByLabelText(/^Pounds for Skye/).getAttribute('aria-invalid')).toBeNull()
+})
+
+test('amounts that do not add up to it are refused above their fields, as they were typed, and nothing is decided', async () => {
   const refused = { code: 'refund_not_divided', message: 'They do not add up.' }
   const answers = {
     'division=': { status: 409, body: refused },
