@@ -12,19 +12,20 @@ import { wholeNumber } from '#web/ui/whole-number.ts'
 import { platformPayoutLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
 import { ageText } from '../tasks/task-texts.ts'
+import { NothingOffered } from './nothing-offered.tsx'
 
 export function PlatformBalance({ money }: { money: PlatformMoney }) {
-  const { offeredPence, payouts, aged, agedCount } = money
+  const { balance, offeredPence, payouts, aged, agedCount } = money
   return (
     <>
       <section className="stack" aria-labelledby="balance">
         <h2 id="balance">Balance at the card provider</h2>
-        <BalanceTable balance={money.balance} />
+        <BalanceTable balance={balance} />
         <p>
           <PageLink href={adminPath('margins')}>What we keep of artists’ sales</PageLink>
         </p>
         {offeredPence === 0 ? (
-          <p>Nothing can be paid to our bank now.</p>
+          <NothingOffered balance={balance} />
         ) : (
           <>
             <p>Up to {formatPence(offeredPence)} can be paid to our bank now.</p>

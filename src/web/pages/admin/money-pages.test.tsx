@@ -94,6 +94,7 @@ test('what waits long has its day and its page, and each payout its state', () =
     ['VAT', '£1.00'],
   ])
   expect(screen.queryByRole('link', { name: 'Pay out' })).toBeNull()
+  screen.getByText(/^Nothing can be paid to our bank now/)
   expect(rowsOf('Waiting long').slice(1)).toEqual([
     ['01/09/2026', 'Commission Danny Boy', '£44.20', '85'],
     ['01/09/2026', 'Transfer to Rosa', '£5.00', '60'],

@@ -6,6 +6,7 @@ import { AdminArea } from '#web/admin/admin-area.tsx'
 import { AmountForm, ConfirmForm } from '#web/admin/money/pay-out-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { atField } from '#web/forms/form-fields.ts'
+import { NothingOffered } from '#web/admin/money/nothing-offered.tsx'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -16,14 +17,16 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { offeredPence } = valueForAdmin(await api.request(getPlatformBalance, {}), url)
+  const money = valueForAdmin(await api.request(getPlatformBalance, {}), url)
+  const { offeredPence, balance } = money
+  if (offeredPence === 0) return { offeredPence, balance, amount: null, preview: null }
   const amount = url.searchParams.get('amount')
   const asked = amount === null ? null : await api.request(previewPayout, { amount })
   // What is no amount, or too much, is refused at the field.
   const isAmountRefused = asked?.ok === false && [400, 409].includes(asked.status)
   if (asked !== null && !isAmountRefused) valueForAdmin(asked, url)
   const preview = asked?.ok === false ? atField(asked, { more_than_earned: 'amount' }) : asked
-  return { offeredPence, amount, preview }
+  return { offeredPence, balance, amount, preview }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -38,12 +41,18 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
 export default function PayOutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { offeredPence, amount, preview } = loaderData
+  const { offeredPence, balance, amount, preview } = loaderData
   const { state, formMethod } = useNavigation()
   const isPosting = state !== 'idle' && formMethod === 'POST'
+  if (offeredPence === 0)
+    return (
+      <AdminArea page="money" title="Pay out">
+        <NothingOffered balance={balance} />
+      </AdminArea>
+    )
   return (
     <AdminArea page="money" title="Pay out">
-      <div className="stack-lg">
+      <div className="page-column">
         <AmountForm
           offeredPence={offeredPence}
           amount={amount}
