@@ -88,7 +88,7 @@ test.each([
   expect(await problemsOf(page, screen)).toEqual([])
   await page.getByLabel(/^Delivery and messages/).fill(losing)
   await page.getByRole('button', { name: 'Send to the bank' }).click()
-  await page.getByText('Please enter a note.').first().waitFor()
+  await page.getByText('Please say why.').first().waitFor()
   expect(await page.getByLabel(/^Delivery and messages/).inputValue()).toBe(losing)
   await page.getByLabel(/^Reason/).fill('It was downloaded.')
   await page.getByRole('button', { name: 'Send to the bank' }).click()

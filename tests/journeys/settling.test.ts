@@ -43,7 +43,7 @@ test.each([
     await page.getByRole('link', { name }).first().click()
     await page.getByRole('table', { name: 'What the ledger will say' }).first().waitFor()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
-    await page.getByText('Please enter a note.').first().waitFor()
+    await page.getByText('Please say why.').first().waitFor()
     await page.getByLabel(/^Reference/).fill('FPS 17')
     await page.getByLabel(/^Reason/).fill('The card is closed.')
     await page.getByRole('button', { name: 'Settle', exact: true }).click()

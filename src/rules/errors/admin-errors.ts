@@ -3,7 +3,7 @@ import type { RefusalTable } from './refusal-table.ts'
 
 /** What a form says before it sends anything. */
 export const reasonBlank = 'Please enter a reason.'
-export const noteBlank = 'Please enter a note.'
+export const noteBlank = 'Please say why.'
 export const referenceBlank = 'Please enter what names the payment on the bank statement.'
 
 export const adminErrors = {

@@ -126,7 +126,7 @@ test('the beginning of a review needs a note alone, names the admin and tells no
       issues?: { path: string[]; message: string }[]
     }>().issues
   expect(await issues({ step: 'review', note: ' ' })).toMatchObject([
-    { path: ['note'], message: 'Please enter a note.' },
+    { path: ['note'], message: 'Please say why.' },
   ])
   expect(await issues({ step: 'reject', note: 'Clear.' })).toMatchObject([
     { path: ['reason'], message: 'Please enter a reason.' },

@@ -87,6 +87,7 @@ function pageOf(
   if (kind === 'difference') return adminDifferencePath(id)
   if (kind === 'vat_payment') return adminPath('vat')
   if (kind === 'movement') return adminPath('auditLog', { subject: id })
+  if (kind === 'payout') return adminPath('money')
   if (kind === 'review') return adminUserPath(removed?.about.id ?? id)
   if (kind === 'comment') return adminPath('tracks', { query: removed?.about.id ?? id })
   return kind === 'track'

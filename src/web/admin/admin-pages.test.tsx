@@ -92,7 +92,7 @@ async function decide(label: string, words: string, field: RegExp) {
   const dialog = await screen.findByRole('dialog')
   const submit = within(dialog).getByRole('button', { name: label.split(':')[0] ?? '' })
   fireEvent.click(submit)
-  await within(dialog).findByText(/^Please enter a (reason|note)\.$/, {
+  await within(dialog).findByText(/^Please (enter a reason|say why)\.$/, {
     selector: '.error-text *, .error-text',
   })
   fireEvent.change(within(dialog).getByLabelText(field), { target: { value: words } })
@@ -133,13 +133,16 @@ test('a user’s record has what they sold and are owed, and the ways to their t
     note: 'Zoë wrote to us.',
     removed: null,
   }
-  await open('user', { ...artist, areTransfersHeld: true, history: [entry] })
+  const payout = { kind: 'payout', id: '2', name: 'po_1' }
+  const paidOut = { ...entry, id: '2', action: 'pay_out', subject: payout }
+  await open('user', { ...artist, areTransfersHeld: true, history: [entry, paidOut] })
   const link = async (name: string) =>
     (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await link('1,234')).toBe(`/admin/tracks?artist=${id}`)
   expect(await link('In the audit log')).toBe(`/admin/audit-log?subject=${id}`)
   screen.getByText('£12.50')
   screen.getByText(', on hold')
+  expect(await link('po_1')).toBe('/admin/money')
   expect(await link('-£2.02')).toBe('/admin/money/margins')
   screen.getByText(', loses money')
   screen.getByRole('row', {

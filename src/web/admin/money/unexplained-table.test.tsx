@@ -37,7 +37,7 @@ test('a movement shows what the card provider says of it, and is assigned to an 
   fireEvent.click(submit)
   const errors = { selector: '.error-text *, .error-text' }
   await dialog.findByText('Please choose an account', errors)
-  await dialog.findByText('Please enter a note.', errors)
+  await dialog.findByText('Please say why.', errors)
   expect(calls).toEqual([])
   expect(dialog.queryByRole('table')).toBeNull()
   fireEvent.change(dialog.getByLabelText('Account'), { target: { value: 'losses' } })
