@@ -34,7 +34,7 @@ type AdminAreaProps = {
 
 export function AdminArea({ page, title = pages[page], children }: AdminAreaProps) {
   return (
-    <div className="page">
+    <div className="page admin-page">
       <nav aria-label="Admin" className="admin-pages">
         <ul>
           {Object.entries(pages).map(([name, label]) => (

@@ -39,7 +39,7 @@ export async function storeMoneyStates(app: Site, admin: ApiUser): Promise<PageS
     { page: 'transfers that were not sent', path: '/admin/transfers' },
     { page: 'refunds', path: '/admin/refunds?receipt=1' },
     { page: 'the money of the platform', path: '/admin/money' },
-    { page: 'a payout of the platform', path: '/admin/money/pay-out?amount=0.10' },
+    { page: 'a payout of the platform', path: '/admin/money/pay-out?amount=1.00' },
     { page: 'a payout that is too much', path: '/admin/money/pay-out?amount=99999' },
     { page: 'what the platform keeps', path: '/admin/money/margins' },
   ]

@@ -31,9 +31,9 @@ export function EvidenceFilesEditor({ dispute: { id, files } }: FilesProps) {
     files.every(({ field }) => field !== name),
   )
   return (
-    <section aria-labelledby="files-title" className="page-column">
+    <section aria-labelledby="files-title" className="stack-lg">
       <h2 id="files-title">Files for the bank</h2>
-      <p>
+      <p className="admin-words">
         The bank takes one file of each kind, as {evidenceFileFormats}, up to {maxEvidenceMegabytes}{' '}
         MB and {maxEvidencePages} pages together. Open each file before you send the evidence, and
         do this before you edit the texts below: every change of the files loads them anew.
@@ -46,7 +46,11 @@ export function EvidenceFilesEditor({ dispute: { id, files } }: FilesProps) {
           </Button>
         </Form>
       )}
-      {missing.length > 0 && <AttachForm disputeId={id} missing={missing} />}
+      {missing.length > 0 && (
+        <div className="page-column">
+          <AttachForm disputeId={id} missing={missing} />
+        </div>
+      )}
     </section>
   )
 }
@@ -86,7 +90,7 @@ function AttachForm({ disputeId, missing }: { disputeId: string; missing: Missin
 export function SentFiles({ dispute: { files } }: FilesProps) {
   if (files.length === 0) return null
   return (
-    <section aria-labelledby="sent-files-title" className="page-column">
+    <section aria-labelledby="sent-files-title" className="stack-lg">
       <h2 id="sent-files-title">The files</h2>
       <p>Our copies are deleted {evidenceKeptDays} days after the bank has decided.</p>
       <FilesTable files={files} />
@@ -112,7 +116,9 @@ function FilesTable({
             <FileLink file={file} />
           </Cell>
           <Cell label="Shows">{evidenceFileFields[file.field].label}</Cell>
-          <Cell label="Size">{documentSize(file.bytes)}</Cell>
+          <Cell label="Size">
+            <span className="admin-whole">{documentSize(file.bytes)}</span>
+          </Cell>
           <Cell label="Added">
             <DateTimeText iso={file.addedAt} />
             <small>{file.isMade ? 'Made of what we know' : 'Sent by an admin'}</small>

@@ -7,7 +7,7 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { AdminTable, Cell } from '../admin-table.tsx'
 import { DifferencesTable } from './differences-table.tsx'
-import { Fact } from '../fact.tsx'
+import { Fact, LongFact } from '../fact.tsx'
 
 type Day = z.infer<(typeof getReconciledDay)['output']>
 
@@ -22,9 +22,9 @@ export function DayRecord(day: Day) {
           <Fact label="Closed">
             <DateTimeText iso={day.closedAt} />
           </Fact>
-          <Fact label="Hash">
+          <LongFact label="Hash">
             <code>{day.hash}</code>
-          </Fact>
+          </LongFact>
         </dl>
       </Panel>
       <section className="stack" aria-labelledby="sums">

@@ -12,7 +12,7 @@ import { differenceStatusLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
 import { DifferenceForms, type DifferenceFormsProps } from './difference-forms.tsx'
 import { otherSideText, sideText } from './differences-table.tsx'
-import { Fact } from '../fact.tsx'
+import { Fact, LongFact } from '../fact.tsx'
 import { ageText, ownerText } from '../tasks/task-texts.ts'
 import { TaskPanel } from '../tasks/task.tsx'
 
@@ -83,7 +83,7 @@ function Facts({ difference }: { difference: Difference }) {
           <PageLink href={adminOrderPath(paymentId)}>The payment and every row of it</PageLink>
         </Fact>
       )}
-      {reason !== null && <Fact label="Reason">{reason}</Fact>}
+      <LongFact label="Reason">{reason}</LongFact>
     </dl>
   )
 }

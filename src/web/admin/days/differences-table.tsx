@@ -29,7 +29,9 @@ export function DifferencesTable({ differences, caption }: DifferencesTableProps
           <Cell label="Ours">{sideText(one.oursPence)}</Cell>
           <Cell label="The provider’s">{otherSideText(one)}</Cell>
           <Cell label="Day">
-            <PageLink href={adminDayPath(one.day)}>{one.day}</PageLink>
+            <PageLink href={adminDayPath(one.day)}>
+              <time dateTime={one.day}>{one.day}</time>
+            </PageLink>
           </Cell>
           <TaskCells
             kind="difference"

@@ -37,7 +37,8 @@ export function MarginTable({ margins }: { margins: readonly ArtistMargin[] }) {
   )
 }
 
-const priceColumns = ['Artist price', ...marginSales.map(String)]
+const salesText = (sales: number) => (sales === 1 ? '1 sale' : `${sales} sales`)
+const priceColumns = ['Artist price', ...marginSales.map(salesText)]
 
 export function PriceTable() {
   return (
@@ -46,7 +47,7 @@ export function PriceTable() {
         <tr key={artistPence}>
           <Cell label="Artist price">{formatPence(artistPence)}</Cell>
           {marginSales.map((sales) => (
-            <Cell key={sales} label={sales === 1 ? '1 sale a month' : `${sales} sales a month`}>
+            <Cell key={sales} label={salesText(sales)}>
               {formatPence(keptOfSalePence({ artistPence, sales }))}
             </Cell>
           ))}

@@ -10,7 +10,7 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { paymentStatusLabels } from '../admin-labels.ts'
-import { Fact } from '../fact.tsx'
+import { Fact, LongFact } from '../fact.tsx'
 
 export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
   const { customer, receiptNumber, commissionId, paidAt, problem, lines, needs } = payment
@@ -32,7 +32,7 @@ export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
           </PageLink>
         </Fact>
         <Fact label="State">{paymentStatusLabels[payment.status]}</Fact>
-        {problem !== null && <Fact label="Problem">{problem}</Fact>}
+        <LongFact label="Problem">{problem}</LongFact>
         {needs.length > 0 && <NextSteps needs={needs} />}
         {paidAt !== null && (
           <Fact label="Paid">

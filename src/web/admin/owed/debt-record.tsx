@@ -19,7 +19,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { debtCauseLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
-import { Fact } from '../fact.tsx'
+import { Fact, LongFact } from '../fact.tsx'
 import { TaskPanel } from '../tasks/task.tsx'
 import { NoteField } from '../note-field.tsx'
 
@@ -72,7 +72,7 @@ export function DebtRecord({
           <Fact label="Transfer">
             <PageLink href={adminOwedPath('transfer', debt.transferId)}>{debt.transferId}</PageLink>
           </Fact>
-          {debt.problem !== null && <Fact label="Last problem">{debt.problem}</Fact>}
+          <LongFact label="Last problem">{debt.problem}</LongFact>
         </dl>
       </Panel>
       <TaskPanel

@@ -12,7 +12,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { owedKindLabels, owedStatusLabels } from '../admin-labels.ts'
 import { adminMessages } from '../admin-messages.ts'
-import { Fact } from '../fact.tsx'
+import { Fact, LongFact } from '../fact.tsx'
 import { TaskPanel } from '../tasks/task.tsx'
 import type { OwedIntent } from './owed-action.ts'
 import { RetryForm } from './retry-form.tsx'
@@ -121,7 +121,7 @@ function OwedFacts({ owed }: { owed: OwedMoney }) {
         <Fact label="Id">
           <code>{owed.id}</code>
         </Fact>
-        {problem !== null && <Fact label="Last problem">{problem}</Fact>}
+        <LongFact label="Last problem">{problem}</LongFact>
       </dl>
     </Panel>
   )

@@ -15,7 +15,7 @@ import { SelectField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
-import { Fact } from '../fact.tsx'
+import { Fact, LongFact } from '../fact.tsx'
 import { Disputed, RefundConsequences, Unassigned } from './refund-consequences.tsx'
 import { SoldFacts } from './sold-facts.tsx'
 import { TaskPanel } from '../tasks/task.tsx'
@@ -34,9 +34,9 @@ export function RefundRequestRecord({ request, actionData, isPending }: RefundRe
       <SoldFacts sale={request.sale}>
         <Fact label="What is wrong">{refundReasonNames[request.reason]}</Fact>
         {request.words !== null && (
-          <Fact label="The customer’s words">
+          <LongFact label="The customer’s words">
             <bdi>{request.words}</bdi>
-          </Fact>
+          </LongFact>
         )}
         <Fact label="Asked">
           <DateTimeText iso={request.requestedAt} />

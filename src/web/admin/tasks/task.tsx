@@ -28,7 +28,9 @@ export function TaskCells({ href, children, ...props }: TaskCellsProps) {
   const { about, task, next } = props
   return (
     <>
-      <Cell label="Age">{ageText(task.ageDays)}</Cell>
+      <Cell label="Age">
+        <time dateTime={`P${task.ageDays}D`}>{ageText(task.ageDays)}</time>
+      </Cell>
       <Cell label="Owner">
         <Owner {...props} />
       </Cell>
@@ -41,7 +43,7 @@ export function TaskCells({ href, children, ...props }: TaskCellsProps) {
             <span className="sr-only">: {about}</span>
           </PageLink>
         )}
-        {children}
+        {children !== undefined && <div className="admin-after-step">{children}</div>}
       </Cell>
     </>
   )

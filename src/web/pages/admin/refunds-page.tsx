@@ -104,7 +104,7 @@ function FindSale({ receipt, sales }: FindSaleProps) {
   return (
     <section className="stack" aria-labelledby="refund-a-sale">
       <h2 id="refund-a-sale">Refund a sale</h2>
-      <Form action={adminPath('refunds')} className="panel panel-stack">
+      <Form action={adminPath('refunds')} className="panel panel-stack admin-words">
         <TextField
           name="receipt"
           label="Number of the receipt"

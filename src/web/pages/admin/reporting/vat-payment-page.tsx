@@ -59,7 +59,7 @@ export default function VatPaymentPage({ loaderData, actionData }: Route.Compone
   const isPosting = state !== 'idle' && formMethod === 'POST'
   return (
     <AdminArea page="reporting" title="VAT that was paid">
-      <div className="stack-lg">
+      <div className="page-column">
         <PaymentForm
           owedPence={owedPence}
           typed={payment ?? {}}
