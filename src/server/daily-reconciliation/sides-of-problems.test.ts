@@ -109,10 +109,12 @@ async function transferThere(app: TestApp, paymentId: string): Promise<string> {
     .executeTakeFirstOrThrow()
   const { data } = await provider(app).transfers.list({ limit: 100 })
   const sent = data.find(({ source_transaction: source }) => source === charge)
+  const destination = sent?.destination
+  if (typeof destination !== 'string') throw new Error('Nothing was sent.')
   const { id } = await provider(app).transfers.create({
     amount: 7,
     currency: 'gbp',
-    destination: String(sent?.destination),
+    destination,
     source_transaction: charge ?? '',
   })
   return id
