@@ -84,7 +84,8 @@ function grantProblems(records: MoneyRecords, order: Order): string[] {
     ...lines.flatMap((line) => lineProblems(records, order, line)),
     ...Object.entries(owed).flatMap(([artistId, own = []]) => {
       const due = sum(own.map((line) => line.artist_pence))
-      const row = transfers.find((transfer) => transfer.artist_id === artistId)
+      // Not what was sent again after a dispute.
+      const row = transfers.find((one) => one.artist_id === artistId && !one.is_again)
       const pence = row?.amount_pence ?? 0
       return found([pence !== due, `order ${order.id} owes ${artistId} ${due}, not ${pence}`])
     }),
