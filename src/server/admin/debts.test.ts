@@ -235,7 +235,10 @@ test('a debt is a task from its 181st day on, of which the admins are told once'
   await app.clock.move({ days: 1 })
   const alarms = await tell()
   expect(alarms).toEqual([
-    { reason: expect.stringContaining(`${artist.username} has owed £5.00 for more than 180 days`) },
+    {
+      alarmPage: 'debts',
+      reason: expect.stringContaining(`${artist.username} has owed £5.00 for more than 180 days`),
+    },
   ])
   await app.clock.move({ days: 1 })
   expect(await tell()).toEqual(alarms)
