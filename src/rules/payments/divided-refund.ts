@@ -1,6 +1,5 @@
 // How an admin divides a refund over what was sold: `id=5.70;id=3.50`, with the amounts as they are typed.
 
-import { refundAmountBlank, refundErrors } from '../errors/refund-errors.ts'
 import { parsePounds } from '../price.ts'
 
 export type RefundPart = { saleId: string; pence: number }
@@ -8,7 +7,7 @@ export type RefundPart = { saleId: string; pence: number }
 /** Of a payment with the most tracks that a cart can have. */
 export const maxDivisionLength = 10_000
 
-type TypedAmount = { saleId: string; amount: string }
+export type TypedAmount = { saleId: string; amount: string }
 
 export function divisionText(typed: readonly TypedAmount[]): string {
   return typed.map(({ saleId, amount }) => `${saleId}=${amount}`).join(';')
@@ -26,20 +25,6 @@ export function parseDivision(text: string): RefundPart[] | null {
     if (pence > 0) parts.push({ saleId, pence })
   }
   return parts
-}
-
-/** What is wrong with single amounts; a wrong sum is the fault of none of them. */
-export function problemsOfAmounts(
-  typed: readonly TypedAmount[],
-  sales: readonly { id: string; leftPence: number }[],
-): { saleId: string; message: string }[] {
-  return typed.flatMap(({ saleId, amount }) => {
-    const parts = parseDivision(divisionText([{ saleId, amount }]))
-    if (parts === null) return [{ saleId, message: refundAmountBlank }]
-    const leftPence = sales.find(({ id }) => id === saleId)?.leftPence ?? 0
-    const isTooMuch = sumOfParts(parts) > leftPence
-    return isTooMuch ? [{ saleId, message: refundErrors.refund_out_of_range.message }] : []
-  })
 }
 
 export function sumOfParts(parts: readonly RefundPart[]): number {
