@@ -34,9 +34,9 @@ const payoutSchema = z.object({
 export type PlatformPayout = z.infer<typeof payoutSchema>
 
 const agedSchema = z.object({
-  kind: z.enum(['commission', 'transfer']),
+  kind: z.enum(['commission', 'transfer', 'refund']),
   id: z.string(),
-  /** What it was paid for, or the artist whom it is owed to. */
+  /** What it was paid for, or the artist or customer whom it is owed to. */
   name: z.string(),
   pence: z.int(),
   paidAt: z.iso.datetime(),

@@ -14,7 +14,7 @@ import {
   offeredPence,
   platformBalance,
 } from '#rules/payments/platform-balance.ts'
-import { transferProcess } from '#rules/payments/payment-process.ts'
+import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { sumAccounts } from '#server/ledger/account-sums.ts'
@@ -83,8 +83,9 @@ const maxAged = 50
 /** Of others: the provider keeps their money for ninety days. */
 async function findAged(db: Db, now: Date): Promise<Pick<PlatformMoney, 'aged' | 'agedCount'>> {
   const paidBefore = new Date(now.getTime() - agedDays[0] * 86_400_000)
-  // As written in the predicate of the index.
+  // As written in the predicates of the indexes.
   const unsent = sql.join(transferProcess.steps.settle.from.map((status) => sql.lit(status)))
+  const unmade = sql.join(refundProcess.steps.settle.from.map((status) => sql.lit(status)))
   const { rows } = await sql<AgedRow>`
     with waiting as (
       select 'commission' as kind, id, paid_at
@@ -94,16 +95,23 @@ async function findAged(db: Db, now: Date): Promise<Pick<PlatformMoney, 'aged' |
       select 'transfer', id, paid_at
       from transfers
       where status in (${unsent}) and paid_at <= ${paidBefore}
+      union all
+      select 'refund', refunds.id, payments.paid_at
+      from refunds
+      join payments on payments.id = refunds.payment_id
+      where refunds.status in (${unmade}) and payments.paid_at <= ${paidBefore}
     ), shown as (
       select * from waiting order by paid_at, id limit ${maxAged}
     )
     select shown.kind, shown.id, shown.paid_at, coalesce(commissions.name, ${nameOf()}) as name,
-      coalesce(commissions.customer_pence, transfers.payable_pence) as pence,
+      coalesce(commissions.customer_pence, transfers.payable_pence, refunds.amount_pence) as pence,
       (select count(*)::int from waiting) as count
     from shown
     left join commissions on shown.kind = 'commission' and commissions.id = shown.id
     left join transfers on shown.kind = 'transfer' and transfers.id = shown.id
-    left join users on users.id = transfers.artist_id
+    left join refunds on shown.kind = 'refund' and refunds.id = shown.id
+    left join payments on payments.id = refunds.payment_id
+    left join users on users.id = coalesce(transfers.artist_id, payments.customer_id)
     order by shown.paid_at, shown.id
   `.execute(db)
   const aged = rows.flatMap((row) => {

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { PaymentRefused } from '#server/gateways/payments/payments.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { createPaid } from '../../../tests/support/commissions/paying.ts'
 import { addedPence as added, readBalance } from '../../../tests/support/money/provider-balance.ts'
+import { giveBack, openSold } from '../../../tests/support/money/giving-back.ts'
 import { createDifference } from '../../../tests/support/money/stored-differences.ts'
 import { createSeller } from '../../../tests/support/payouts/bank-payouts.ts'
 import { moneyOf, reserve } from '../../../tests/support/payouts/platform-payouts.ts'
@@ -75,4 +77,19 @@ test('money of others that has waited for 60 days is listed, with the day that h
   expect((await agedOf()).map(([, , day]) => day)).toEqual([75, 75])
   await app.clock.move({ days: 10 })
   expect((await agedOf()).map(([, , day]) => day)).toEqual([85, 85])
+})
+
+test('a refund that cannot be made is listed, too, once its payment was 60 days ago', async () => {
+  const app = await emptyApp()
+  const { admin, skye, mia } = await openSold(app)
+  const refusal = new PaymentRefused('resource_missing', 'Not now.')
+  const send = vi.spyOn(app.payments, 'sendRefund').mockRejectedValue(refusal)
+  await giveBack(app, admin, skye, { amount: '5.70', leftPence: 570 })
+  await app.work()
+  await app.clock.move({ days: 59 })
+  expect((await moneyOf(app, admin)).aged).toEqual([])
+  await app.clock.move({ days: 1 })
+  const owed = { kind: 'refund', name: mia.username, pence: 570, day: 60 }
+  expect((await moneyOf(app, admin)).aged).toMatchObject([owed])
+  send.mockRestore()
 })

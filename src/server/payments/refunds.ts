@@ -72,7 +72,7 @@ function claimRefund({ db, clock, failpoints }: RefundDeps, refundId: string) {
       .where('id', '=', refundId)
       .where('status', 'in', refundProcess.steps.make.from)
       .returning(['id', 'payment_id', 'amount_pence', 'key_number', 'key_used_at'])
-      .returning(['attempts', 'refusals', 'cause'])
+      .returning(['attempts', 'refusals'])
       .executeTakeFirst(),
   )
 }

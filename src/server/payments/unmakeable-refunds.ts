@@ -2,7 +2,7 @@
 // and settles it.
 
 import { isRefundLate } from '#rules/orders/refund-request.ts'
-import { refundProcess, type RefundCause } from '#rules/payments/payment-process.ts'
+import { refundProcess } from '#rules/payments/payment-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { inTransaction } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,15 +10,14 @@ import { move } from '#server/db/move.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
 
-type Refund = { id: string; payment_id: string; amount_pence: number; cause: RefundCause }
+type Refund = { id: string; payment_id: string; amount_pence: number }
 
 /** After a refusal that nothing at the provider explains. Returns whether it is not tried again. */
 export async function endLateRefund(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'failpoints'>,
   refund: Refund & { key_number: number },
 ): Promise<boolean> {
-  const { id, payment_id: paymentId, cause, key_number: keyNumber } = refund
-  if (cause !== 'given_back') return false
+  const { id, payment_id: paymentId, key_number: keyNumber } = refund
   const { paid_at: paidAt } = await deps.db
     .selectFrom('payments')
     .select('paid_at')

@@ -53,6 +53,22 @@ test('the provider is asked whatever the age; what it refuses after 180 days is 
   send.mockRestore()
 })
 
+test('a refund that the app owes by itself is not tried for ever: after 180 days a person settles it as well', async () => {
+  const app = await emptyApp()
+  const { admin, skye } = await openSold(app)
+  const refusal = new PaymentRefused('charge_too_old', 'The charge is too old.')
+  const send = vi.spyOn(app.payments, 'sendRefund').mockRejectedValue(refusal)
+  await giveBack(app, admin, skye, all)
+  await app.db.updateTable('refunds').set({ cause: 'paid_twice' }).execute()
+  await app.work()
+  expect(await unmade(app, admin)).toMatchObject([{ status: 'waiting' }])
+  await app.clock.move({ days: 180 })
+  await addJob(app.db, 'reconcile_payments', {})
+  await app.work()
+  expect(await unmade(app, admin)).toMatchObject([{ status: 'failed', dueAt: null }])
+  send.mockRestore()
+})
+
 test('an old payment that the provider still gives back needs nobody', async () => {
   const app = await emptyApp()
   const { admin, skye } = await openSold(app)

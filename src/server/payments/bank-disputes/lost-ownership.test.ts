@@ -1,6 +1,7 @@
 // Whose a recording is once a customer's bank has given the money back, or has changed its mind.
 
 import { expect, test } from 'vitest'
+import type { Commission } from '#contracts/commissions/commission.ts'
 import type { OwnedTracks } from '#contracts/orders.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { judgingFixture } from '../../../../tests/support/commissions/judging.ts'
@@ -77,12 +78,17 @@ test('a dispute of a part leaves the recording', async () => {
 
 test('what is approved after the bank has given the money back is not the customer’s', async () => {
   const app = await emptyApp()
-  const { mia, payForDelivery, decide } = await judgingFixture(app)
+  const { mia, admin, payForDelivery, decide } = await judgingFixture(app)
   const { id, paymentId } = await payForDelivery()
+  const isLostFor = async (as: TestUser) =>
+    (await app.call(`GET /api/commissions/${id}`, { as })).json<Commission>().isLostAtBank
   const charge = await chargeOf(app, paymentId)
   const dispute = await openDispute(app, charge)
+  await checkCharge(app, charge)
+  expect(await isLostFor(admin)).toBe(false)
   await decideDispute(app, dispute, 'lost')
   await checkCharge(app, charge)
+  expect([await isLostFor(admin), await isLostFor(mia)]).toEqual([true, false])
   expect(codeOf(await decide(id, { outcome: 'release' }))).toBe('done')
   await app.work()
   expect(await titlesOf(app, mia)).toEqual([])

@@ -108,6 +108,7 @@ function Differences({ open }: { open: PlatformMoney['openDifferences'] }) {
   )
 }
 
+const agedNames = { commission: 'Commission', transfer: 'Transfer to', refund: 'Refund of' }
 const agedColumns = ['Paid', 'What', 'Amount', 'Since day'] as const
 
 function Aged({ aged, count }: { aged: readonly AgedMoney[]; count: number }) {
@@ -127,7 +128,7 @@ function Aged({ aged, count }: { aged: readonly AgedMoney[]; count: number }) {
             </Cell>
             <Cell label="What">
               <PageLink href={kind === 'commission' ? commissionPath(id) : adminOwedPath(kind, id)}>
-                {kind === 'commission' ? 'Commission' : 'Transfer to'} <bdi>{name}</bdi>
+                {agedNames[kind]} <bdi>{name}</bdi>
               </PageLink>
             </Cell>
             <Cell label="Amount">{formatPence(pence)}</Cell>
