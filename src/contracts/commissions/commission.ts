@@ -175,6 +175,8 @@ export type CommissionSummary = z.infer<typeof commissionSummarySchema>
 export const commissionSchema = commissionSummarySchema.extend({
   /** All that was paid went back, perhaps after the approval: the recording is not the customer's. */
   isGivenBack: z.boolean(),
+  /** The customer's bank has given the whole payment back. False for all but admins, who may still have to decide. */
+  isLostAtBank: z.boolean(),
   requirements: z.string(),
   guideTrackUrl: z.string().nullable(),
   singerRequestedGuideTrack: z.boolean(),

@@ -160,6 +160,7 @@ const asked: Commission = {
   },
   receiptNumber: null,
   isGivenBack: false,
+  isLostAtBank: false,
   room: { isOpen: true, closesAt: null, readAs: 'party', readUntil: null },
   viewer: 'customer',
 }

@@ -137,6 +137,7 @@ export function presentCommission(
     money: presentMoney(row, parts.money, shown.viewer),
     receiptNumber: shown.viewer === 'artist' ? null : numberOf(parts.money),
     isGivenBack: row.is_given_back,
+    isLostAtBank: shown.viewer === 'admin' && row.is_lost_at_bank,
     room: parts.room,
     viewer: shown.viewer,
   }

@@ -75,6 +75,15 @@ test('a granted revision is said to be a delivery and a request for changes more
   expect(dialog.queryByText(effect)).not.toBeNull()
 })
 
+test.each([
+  ['Pay the artist', /^The recording is approved: £40\.00 goes to the artist, although the bank/],
+  ['Pay a part', /^The recording is approved: the part goes to the artist, although the bank/],
+  ['Refund the customer', /: the bank has given the money back to the customer already, /],
+])('once the bank has given the payment back, %s says what that means', async (label, said) => {
+  await openRoom({ ...disputed, isLostAtBank: true })
+  expect((await openAction(label)).queryByText(said)).not.toBeNull()
+})
+
 test('a part of the price is named in pounds, and shows what goes back to the customer', async () => {
   const { calls } = await openRoom(disputed)
   const dialog = await openAction('Pay a part')

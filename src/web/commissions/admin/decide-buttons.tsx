@@ -16,6 +16,8 @@ type Words = {
   title: string
   isDangerous?: boolean
   effect: (commission: Commission) => string
+  /** Instead, once the customer's bank has given the payment back. */
+  effectOfLost?: (commission: Commission) => string
 }
 
 const words: Record<DisputeDecision, Words> = {
@@ -25,6 +27,8 @@ const words: Record<DisputeDecision, Words> = {
     title: 'Decide for the artist?',
     effect: ({ commissionPricePence: pence }) =>
       `The recording is approved: ${formatPence(pence)} goes to the artist, and the customer can download it.`,
+    effectOfLost: ({ commissionPricePence: pence }) =>
+      `The recording is approved: ${formatPence(pence)} goes to the artist, although the bank has given the payment back to the customer.`,
   },
   partial: {
     step: 'decideApproval',
@@ -32,6 +36,8 @@ const words: Record<DisputeDecision, Words> = {
     title: 'Pay the artist a part?',
     effect: () =>
       'The recording is approved: the customer can download it, and gets back what is left after the part with its fees.',
+    effectOfLost: () =>
+      'The recording is approved: the part goes to the artist, although the bank has given the payment back to the customer.',
   },
   refund: {
     step: 'decideRefund',
@@ -40,6 +46,8 @@ const words: Record<DisputeDecision, Words> = {
     isDangerous: true,
     effect: ({ customerCommissionPricePence: pence }) =>
       `The commission is cancelled: ${formatPence(pence)} goes back to the customer’s card, and the artist receives nothing.`,
+    effectOfLost: () =>
+      'The commission is cancelled: the bank has given the money back to the customer already, and the artist receives nothing.',
   },
   extra_revision: {
     step: 'decideRevision',
@@ -61,7 +69,7 @@ export function DecideButtons({ commission }: { commission: Commission }) {
 type DecideButtonProps = { outcome: DisputeDecision; commission: Commission }
 
 function DecideButton({ outcome, commission }: DecideButtonProps) {
-  const { label, title, effect, isDangerous = false } = words[outcome]
+  const { label, title, effect, effectOfLost = effect, isDangerous = false } = words[outcome]
   return (
     <ActionButton
       label={label}
@@ -78,7 +86,7 @@ function DecideButton({ outcome, commission }: DecideButtonProps) {
           : undefined
       }
     >
-      <p>{effect(commission)}</p>
+      <p>{commission.isLostAtBank ? effectOfLost(commission) : effect(commission)}</p>
     </ActionButton>
   )
 }
