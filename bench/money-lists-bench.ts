@@ -98,7 +98,7 @@ type Found = {
 async function findSome(db: Db): Promise<[Found, ...Found[]]> {
   const { rows } = await sql<Found>`
     select payments.id as payment, subject_id as order, charge_id as charge, serial as receipt, users.email,
-      transfers.id as transfer, provider_id as sent, (paid_at at time zone 'UTC')::date::text as day
+      transfers.id as transfer, provider_id as sent, (payments.paid_at at time zone 'UTC')::date::text as day
     from payments tablesample system (1) repeatable (1)
     join receipts on receipts.payment_id = payments.id
     join transfers on transfers.payment_id = payments.id
