@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import type { UnmadeRefund } from '#contracts/admin/refund-requests.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import { PaymentRefused } from '#server/gateways/payments/payments.ts'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
+import { createPaid, giveUp } from '../../../tests/support/commissions/paying.ts'
 import { giveBack, openSold } from '../../../tests/support/money/giving-back.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { notificationsOf } from '../../../tests/support/notifications/notifications.ts'
@@ -53,13 +55,13 @@ test('the provider is asked whatever the age; what it refuses after 180 days is 
   send.mockRestore()
 })
 
-test('a refund that the app owes by itself is not tried for ever: after 180 days a person settles it as well', async () => {
+test('what the app owes by itself, as for a cancelled commission, is not tried for ever either', async () => {
   const app = await emptyApp()
-  const { admin, skye } = await openSold(app)
+  const admin = await createAdmin(app)
+  const { id } = await createPaid(app)
   const refusal = new PaymentRefused('charge_too_old', 'The charge is too old.')
   const send = vi.spyOn(app.payments, 'sendRefund').mockRejectedValue(refusal)
-  await giveBack(app, admin, skye, all)
-  await app.db.updateTable('refunds').set({ cause: 'paid_twice' }).execute()
+  await giveUp(app, id)
   await app.work()
   expect(await unmade(app, admin)).toMatchObject([{ status: 'waiting' }])
   await app.clock.move({ days: 180 })
