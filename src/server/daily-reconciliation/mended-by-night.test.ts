@@ -14,8 +14,14 @@ import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import { openKinds, reconcile, untilNight } from '../../../tests/support/money/reconciling.ts'
 import { removeJobs } from '../../../tests/support/queued-jobs.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import { failNextRequest } from '../../../tests/support/shopping.ts'
-import type { TestApp } from '../../../tests/support/test-app.ts'
+import {
+  checkOut,
+  createArtistWithPayouts,
+  failNextRequest,
+  pay,
+  provider,
+} from '../../../tests/support/shopping.ts'
+import { createTrack, createUser, type TestApp } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -110,4 +116,23 @@ test.each(Object.entries(cases))('%s is recorded by the night alone', async (_wh
   const told = await openNight(one.isTold, one)
   expect(told.length).toBeGreaterThan(5)
   expect(await openNight(one.isLost, one)).toEqual(told)
+})
+
+test('the first night of all reads what has moved since the first checkout, whenever that was recorded', async () => {
+  const app = await emptyApp()
+  const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
+  const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  const open = await checkOut(app, mia, [track.id])
+  await pay(open.url, settledCard)
+  const [charge] = (await provider(app).charges.list({ limit: 1 })).data
+  await provider(app).refunds.create({ charge: charge?.id ?? '', amount: 200 })
+  await app.clock.move({ days: 4 })
+  await app.call(`GET /api/checkout/${open.sessionId}`, { as: mia })
+  await untilNight(app)
+  await reconcile(app)
+  const { rows } = await sql<{ pence: number }>`
+    select amount_pence as pence from balance_transactions where type <> 'topup' order by amount_pence
+  `.execute(app.db)
+  expect(rows.map(({ pence }) => pence)).toEqual([-500, -200, 175, 570])
+  expect(await openKinds(app)).toEqual([])
 })

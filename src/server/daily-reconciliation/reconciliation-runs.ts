@@ -74,7 +74,13 @@ function readRuns(db: Db) {
     .selectFrom('reconciliation_runs')
     .select(['id', 'is_repeat', 'started_at'])
     .select([sql<Day>`first_day::text`.as('first_day'), sql<Day>`last_day::text`.as('last_day')])
+    .select(firstCheckout.as('first_checkout'))
 }
+
+/** Until a day is closed: what was paid then may have been recorded, and so booked, days later. */
+const firstCheckout = sql<Date | null>`(
+  select min(created_at) from payments where not exists (select from reconciled_days)
+)`
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof readRuns>['executeTakeFirstOrThrow']>>
 
@@ -84,7 +90,12 @@ function asRun(row: RunRow): ReconciliationRun {
     firstDay: row.first_day,
     lastDay: row.last_day,
     isRepeat: row.is_repeat,
-    since: new Date(startOf(row.first_day).getTime() - overlapDays * dayMs),
+    since: new Date(
+      Math.min(
+        startOf(row.first_day).getTime() - overlapDays * dayMs,
+        row.first_checkout?.getTime() ?? Infinity,
+      ),
+    ),
     until: startOf(dayAfter(row.last_day)),
     startedAt: row.started_at,
   }
