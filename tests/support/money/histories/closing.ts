@@ -10,12 +10,17 @@ const maxRounds = 12
 /** After so many hours every movement is booked, and a payment that was begun is paid or not. */
 const hoursOfRound = 7
 
+/** Two weeks: then a reversal that the provider refuses is the artist's debt. */
+const refusedDays = 15
+
 export async function closeTheDay(market: Market): Promise<void> {
   await calm(market)
   for (let round = 0; round < maxRounds; round++) {
     await passHours(market, hoursOfRound)
     if (round > 1 && !(await isWorkLeft(market))) break
   }
+  for (let day = 0; day < refusedDays && (await isReversalRefused(market)); day++)
+    await passHours(market, 24)
   await passNight(market)
   await clearDesk(market)
   await passNight(market)
@@ -44,7 +49,21 @@ async function isWorkLeft({ app }: Market): Promise<boolean> {
   return waiting.flat().length > 0
 }
 
-/** What only a person can explain: money that was moved by hand at the provider, and movements of an unknown kind. */
+/** One of a transfer that was reversed by hand, for example. */
+async function isReversalRefused({ app }: Market): Promise<boolean> {
+  const refused = await app.db
+    .selectFrom('reversals')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('refusals', '>', 0)
+    .executeTakeFirst()
+  return refused !== undefined
+}
+
+/**
+ * What only a person can do: refunds that nothing sends any more are paid in another way; money that was moved by hand at the
+ * provider is explained, and so are movements of an unknown kind.
+ */
 async function clearDesk(market: Market): Promise<void> {
   const { app, admin } = market
   const byHand = await app.db
@@ -54,6 +73,17 @@ async function clearDesk(market: Market): Promise<void> {
     .where('kind', 'in', ['refund_without_row', 'reversal_without_row'])
     .execute()
   for (const { id, subject } of byHand) await settleByHand(market, id, subject)
+  const failed = await app.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'failed')
+    .execute()
+  for (const { id } of failed)
+    await call(market, {
+      route: `POST /api/proxy/admin/refunds/${id}/settle`,
+      as: admin,
+      send: { reference: 'FPS 28 NOV 0018', note: 'Paid to the account that was named.' },
+    })
   const unexplained = await app.db
     .selectFrom('unexplained_transactions')
     .select('id')
