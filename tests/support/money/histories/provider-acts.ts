@@ -27,11 +27,7 @@ export const providerActs: Acts = {
     const account = await accountOf(market, artist)
     await market.app.sandbox.control('POST payout', { account })
   }),
-  bank: act(2, fc.record({ artist: fc.option(one), bank }), async (market, of) => {
-    const account = of.artist === null ? {} : { account: await accountOf(market, of.artist) }
-    const body = { ...account, behaviour: of.bank }
-    await unlessRefused(market.app.sandbox.control('POST bank', body))
-  }),
+  bank: act(2, fc.record({ artist: fc.option(one), bank }), setBank),
   adjust: act(1, fc.record({ pence: fc.constantFrom(-300, -1, 1, 250) }), ({ app }, { pence }) =>
     app.sandbox.control('POST adjustment', { pence, description: 'Their mistake' }),
   ),
@@ -89,6 +85,16 @@ async function refundThere(market: Market, of: { charge: number; part: string })
   const amount = (penceOf(left, of.part) / 100).toFixed(2)
   // What the page refuses, it says in its own words: such as that the bank decides about the payment.
   await refundOnDashboard({ url, secretKey }, { charge: charge.id, amount }).catch(() => undefined)
+}
+
+/** The platform's own without an artist. */
+export async function setBank(
+  market: Market,
+  of: { artist: number | null; bank: string },
+): Promise<void> {
+  const account = of.artist === null ? {} : { account: await accountOf(market, of.artist) }
+  const body = { ...account, behaviour: of.bank }
+  await unlessRefused(market.app.sandbox.control('POST bank', body))
 }
 
 async function reverseThere(market: Market, of: { transfer: number; part: string }): Promise<void> {
