@@ -8,11 +8,11 @@ import { setBank } from './provider-acts.ts'
 import { passHours, passNight } from './time-acts.ts'
 
 const maxRounds = 12
-/** With the nights more than three days: what a bank has sent back by then is known. */
-const minRounds = 6
 /** After so many hours every movement is booked, and a payment that was begun is paid or not. */
 const hoursOfRound = 7
 
+/** After so many a bank has sent back what it sends back. */
+const returnDays = 3
 /** Two weeks: then a reversal that the provider refuses is the artist's debt. */
 const refusedDays = 15
 
@@ -20,13 +20,14 @@ export async function closeTheDay(market: Market): Promise<void> {
   await calm(market)
   for (let round = 0; round < maxRounds; round++) {
     await passHours(market, hoursOfRound)
-    if (round + 1 >= minRounds && !(await isWorkLeft(market))) break
+    if (round > 1 && !(await isWorkLeft(market))) break
   }
   for (let day = 0; day < refusedDays && (await isReversalRefused(market)); day++)
     await passHours(market, 24)
+  for (const artist of [0, 1, null]) await setBank(market, { artist, bank: 'works' })
   await passNight(market)
   await clearDesk(market)
-  await passNight(market)
+  for (let day = 0; day < returnDays; day++) await passNight(market)
   // What the night has booked is available by then.
   await passHours(market, 1)
 }
@@ -40,9 +41,7 @@ async function calm(market: Market): Promise<void> {
   for (const artist of [0, 1]) {
     await decide(market, { do: 'unban', artist })
     await decide(market, { do: 'release', artist })
-    await setBank(market, { artist, bank: 'works' })
   }
-  await setBank(market, { artist: null, bank: 'works' })
 }
 
 async function isWorkLeft({ app }: Market): Promise<boolean> {
