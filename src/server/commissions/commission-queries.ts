@@ -15,12 +15,12 @@ import {
 import { deliveryProcess } from '#rules/commissions/delivery-process.ts'
 import { disputeProcess } from '#rules/commissions/dispute-process.ts'
 import type { refundStateOf } from '#rules/commissions/refund-states.ts'
-import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import type { TransferState } from '#rules/payments/transfer-states.ts'
 import type { Actor } from '#rules/process.ts'
 import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
+import { isLostAtBank } from '#server/payments/disputed-payments.ts'
 import { listedTracks } from '#server/tracks/listed-tracks.ts'
 import {
   factColumns,
@@ -52,12 +52,6 @@ type RefundFacts = Parameters<typeof refundStateOf>[0] & { pence: number }
 
 type Reader = { id: string; mayAdminister: boolean }
 
-const isLostAtBank = sql<boolean>`exists (
-  select from bank_disputes
-  where bank_disputes.payment_id = commissions.payment_id
-    and bank_disputes.status = ${sql.lit(bankDisputeProcess.steps.lose.to)} and is_whole
-)`
-
 export const readColumns = [
   ...factColumns,
   sql<boolean>`exists (
@@ -79,7 +73,7 @@ export const readColumns = [
     select from sales
     where sales.commission_id = commissions.id and sales.status = ${sql.lit(saleProcess.steps.takeBack.to)}
   )`.as('is_given_back'),
-  isLostAtBank.as('is_lost_at_bank'),
+  isLostAtBank(sql.ref('commissions.payment_id')).as('is_lost_at_bank'),
   sql<Date | null>`(
     select opened_at from commission_disputes
     where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}

@@ -41,16 +41,21 @@ export async function isPaymentDisputed(tx: Db, paymentId: string): Promise<bool
   return Boolean(is_disputed)
 }
 
+/** For a query: whether the bank has given all of this payment back to the customer. */
+export function isLostAtBank(paymentId: Expression<string | null>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from bank_disputes
+    where bank_disputes.payment_id = ${paymentId}
+      and bank_disputes.status = ${sql.lit(bankDisputeProcess.steps.lose.to)} and bank_disputes.is_whole
+  )`
+}
+
 /** Whether the bank has given all of it back to the customer: then it buys nothing any more. */
 export async function isPaymentLost(tx: Db, paymentId: string): Promise<boolean> {
-  const lost = await tx
-    .selectFrom('bank_disputes')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', bankDisputeProcess.steps.lose.to)
-    .where('is_whole', '=', true)
-    .executeTakeFirst()
-  return lost !== undefined
+  const { is_lost } = await tx
+    .selectNoFrom(isLostAtBank(sql<string>`${paymentId}::uuid`).as('is_lost'))
+    .executeTakeFirstOrThrow()
+  return is_lost
 }
 
 const deciding = sql.join(decidingStatuses.map((status) => sql.lit(status)))
