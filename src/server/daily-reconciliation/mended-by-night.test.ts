@@ -122,6 +122,8 @@ test('the first night of all reads what has moved since the first checkout, when
   const app = await emptyApp()
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
   const track = await createTrack(app.db, { artistId: artist.id, pricePence: 500 })
+  // The balance was filled up before that checkout.
+  await app.clock.move({ hours: 1 })
   const open = await checkOut(app, mia, [track.id])
   await pay(open.url, settledCard)
   const [charge] = (await provider(app).charges.list({ limit: 1 })).data

@@ -85,16 +85,14 @@ const firstCheckout = sql<Date | null>`(
 type RunRow = Awaited<ReturnType<ReturnType<typeof readRuns>['executeTakeFirstOrThrow']>>
 
 function asRun(row: RunRow): ReconciliationRun {
+  const checkedOutFrom = row.first_checkout?.getTime() ?? Infinity
   return {
     id: row.id,
     firstDay: row.first_day,
     lastDay: row.last_day,
     isRepeat: row.is_repeat,
     since: new Date(
-      Math.min(
-        startOf(row.first_day).getTime() - overlapDays * dayMs,
-        row.first_checkout?.getTime() ?? Infinity,
-      ),
+      Math.min(startOf(row.first_day).getTime(), checkedOutFrom) - overlapDays * dayMs,
     ),
     until: startOf(dayAfter(row.last_day)),
     startedAt: row.started_at,
