@@ -37,6 +37,7 @@ async function calm(market: Market): Promise<void> {
   for (const name of failpointNames) app.failpoints.disarm(name)
   const unmet = (await app.sandbox.control('POST faults', { next: null })) as { cleared: number }
   market.faults -= unmet.cleared
+  for (const takeBack of market.unplan) takeBack()
   await app.sandbox.control('POST topup', { pence: 100_000 })
   for (const artist of [0, 1]) {
     await decide(market, { do: 'unban', artist })

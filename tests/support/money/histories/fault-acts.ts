@@ -66,11 +66,12 @@ type Failure = { isMade: boolean; error: Error }
 
 /** The next call fails, and those after it are as before. */
 function failOnce(
-  { app: { payments } }: Market,
+  { app: { payments }, unplan }: Market,
   name: (typeof sent)[number],
   { isMade, error }: Failure,
 ): void {
   const { [name]: respond } = payments
+  unplan.unshift(() => Object.assign(payments, { [name]: respond }))
   Object.assign(payments, {
     async [name](asked: never) {
       Object.assign(payments, { [name]: respond })

@@ -23,6 +23,8 @@ export type Market = {
   faults: number
   /** How many events the app was never told of. */
   lost: number
+  /** Each takes an answer back that was planned for a call of the app: the latest first. */
+  unplan: (() => void)[]
 }
 
 /** When a history begins: so many days before the end of a month, as account fees and statements come with the next. */
@@ -69,6 +71,7 @@ export async function openMarket(
     thrown: 0,
     faults: 0,
     lost: 0,
+    unplan: [],
   }
 }
 
