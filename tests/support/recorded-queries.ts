@@ -5,10 +5,10 @@ import type { PoolClient } from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The plans of everything that `work` asks for. Whole tables are read only where no index helps. */
+/** The plans of everything that `work` asks for. Whole tables are read, and rows sorted, only where no index helps. */
 export async function plansOf(app: TestApp, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const queries = await recordQueries(app, work)
-  return withoutSeqScans(app, async (client) => {
+  return avoidingWholeTables(app, async (client) => {
     const plans: string[] = []
     for (const { sql, parameters } of queries.filter(({ sql: text }) =>
       /^\s*(select|with)\b/.test(text),
@@ -28,7 +28,7 @@ export async function maxRowsRead(
   work: (db: Db) => Promise<unknown>,
 ): Promise<number> {
   const queries = await recordQueries(app, work)
-  return withoutSeqScans(app, async (client) => {
+  return avoidingWholeTables(app, async (client) => {
     let max = 0
     for (const { sql, parameters } of queries) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
@@ -55,13 +55,13 @@ async function recordQueries(
   return queries
 }
 
-async function withoutSeqScans<Result>(
+async function avoidingWholeTables<Result>(
   app: TestApp,
   use: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await app.pool.connect()
   try {
-    await client.query('begin; set local enable_seqscan = off')
+    await client.query('begin; set local enable_seqscan = off; set local enable_sort = off')
     return await use(client)
   } finally {
     await client.query('rollback')

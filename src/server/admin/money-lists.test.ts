@@ -17,7 +17,7 @@ import { findWaitingReversals } from './waiting-reversals.ts'
 const emptyApp = emptiedTestApp()
 
 const grows =
-  /Seq Scan on (payments|transfers|refunds|receipts|reversals|reconciliation_differences|ledger_(?:transactions|entries)|balance_transactions|order_lines|users)\b/
+  /Seq Scan on (payments|transfers|refunds|receipts|reversals|bank_disputes|reconciliation_differences|ledger_(?:transactions|entries)|balance_transactions|order_lines|users)\b/
 
 test('each list is read by indexes, in its order', async () => {
   const app = await emptyApp()
@@ -50,6 +50,7 @@ test('each list is read by indexes, in its order', async () => {
     'reconciliation_differences_',
     'refunds_unmade',
     'transfers_aged',
+    'bank_disputes_listed',
   ])
     expect(used).toContain(index)
 })

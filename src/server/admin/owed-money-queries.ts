@@ -21,7 +21,7 @@ import {
   type ListReader,
   type Reader,
 } from './owner-of-task.ts'
-import { pageOf } from './page-of.ts'
+import { pageOfLongList } from './page-of.ts'
 import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
@@ -79,8 +79,8 @@ export async function findOwedTo(db: Db, userId: string): Promise<OwedSummary[]>
 }
 
 const tasks = {
-  refund: { kind: 'refund', id: sql.ref('refunds.id') },
-  transfer: { kind: 'transfer', id: sql.ref('transfers.id') },
+  refund: { kind: 'refund', id: sql.ref<string>('refunds.id') },
+  transfer: { kind: 'transfer', id: sql.ref<string>('transfers.id') },
 } as const
 
 /** As written in the predicate of the index. */
@@ -92,17 +92,17 @@ export async function findUnsentTransfers(db: Db, { page, ...reader }: ListReade
     .selectFrom('transfers')
     .where(sql<SqlBool>`transfers.status in (${unsentStatuses})`)
     .where(isOwnedAsAsked(tasks.transfer, reader))
-  const { rows, paging } = await pageOf(unsent, {
+  const { rows, paging } = await pageOfLongList(unsent, {
     page,
-    shown: unsent
+    id: tasks.transfer.id,
+    order: sql`transfers.status = 'failed' desc, transfers.created_at, transfers.id`,
+    shown: db
+      .selectFrom('transfers')
       .innerJoin('users', 'users.id', 'transfers.artist_id')
       .select(columns.map((column) => `transfers.${column}` as const))
       .select([payablePence, 'transfers.status', 'artist_id', 'due_at'])
       .select(nameOf().as('artist_name'))
-      .select(ownerOf(tasks.transfer).as('task_owner'))
-      .orderBy(sql`transfers.status = 'failed'`, 'desc')
-      .orderBy('transfers.created_at')
-      .orderBy('transfers.id'),
+      .select(ownerOf(tasks.transfer).as('task_owner')),
   })
   const transfers = rows.map((row): UnsentTransfer => ({
     ...presentSummary({ ...row, kind: 'transfer' }),

@@ -1,6 +1,6 @@
 // One page of an admin's list, with its total.
 
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { adminPageSize } from '#rules/admin/admin-search.ts'
 import { pageAt } from '#server/db/paging.ts'
 
@@ -21,14 +21,50 @@ export async function pageOf<
   found: SelectQueryBuilder<Database, Table, object>,
   { page, shown, size = adminPageSize }: Wanted<ShownDatabase, ShownTable, Row>,
 ) {
+  const total = await countOf(found)
+  const { paging, offset } = pageAt({ page, total, size })
+  const rows = await shown.limit(size).offset(offset).execute()
+  return { rows, paging: { total, ...paging } }
+}
+
+/** Of a list that may be long: what a row shows is read for the rows of the page, and not for those before it. */
+export async function pageOfLongList<
+  Database,
+  Table extends keyof Database,
+  ShownDatabase,
+  ShownTable extends keyof ShownDatabase,
+  Row,
+>(
+  found: SelectQueryBuilder<Database, Table, object>,
+  {
+    page,
+    shown,
+    size = adminPageSize,
+    id,
+    order,
+  }: Wanted<ShownDatabase, ShownTable, Row> & {
+    id: RawBuilder<string>
+    order: RawBuilder<unknown>
+  },
+) {
+  const total = await countOf(found)
+  const { paging, offset } = pageAt({ page, total, size })
+  const ids = found.select(id.as('id')).orderBy(order).limit(size).offset(offset)
+  const rows = await shown
+    .where(sql<SqlBool>`${id} in ${ids}`)
+    .orderBy(order)
+    .execute()
+  return { rows, paging: { total, ...paging } }
+}
+
+async function countOf<Database, Table extends keyof Database>(
+  found: SelectQueryBuilder<Database, Table, object>,
+): Promise<number> {
   const { count } = await found
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .$castTo<{ count: string }>()
     .executeTakeFirstOrThrow()
-  const total = Number(count)
-  const { paging, offset } = pageAt({ page, total, size })
-  const rows = await shown.limit(size).offset(offset).execute()
-  return { rows, paging: { total, ...paging } }
+  return Number(count)
 }
 
 /** For LIKE: the text stands for itself, anywhere in what is searched. */

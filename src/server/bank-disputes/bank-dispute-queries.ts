@@ -12,7 +12,7 @@ import {
   type ListReader,
   type Reader,
 } from '#server/admin/owner-of-task.ts'
-import { pageOf } from '#server/admin/page-of.ts'
+import { pageOfLongList } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { listEvidenceFiles } from './files/evidence-file-queries.ts'
@@ -20,7 +20,7 @@ import { putTogether, readEvidence } from './put-together.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
-const tasks = { kind: 'bank_dispute', id: sql.ref('bank_disputes.id') } as const
+const tasks = { kind: 'bank_dispute', id: sql.ref<string>('bank_disputes.id') } as const
 
 const answerable = sql<boolean>`(
   bank_disputes.status in (${sql.join(answerableStatuses.map((status) => sql.lit(status)))})
@@ -30,22 +30,16 @@ const answerable = sql<boolean>`(
 /** Those to answer first, by their deadline; then the newest. */
 export async function findBankDisputes(db: Db, { page, ...reader }: ListReader) {
   const found = db.selectFrom('bank_disputes').where(isOwnedAsAsked(tasks, reader))
-  const { rows: listed, paging } = await pageOf(found, {
+  const { rows, paging } = await pageOfLongList(found, {
     page,
-    shown: found
-      .select('id')
-      .orderBy(answerable, 'desc')
-      .orderBy(sql`case when ${answerable} then bank_disputes.answer_by end`)
-      .orderBy('opened_at', 'desc')
-      .orderBy('id'),
+    id: tasks.id,
+    // As written in the index.
+    order: sql`
+      ${answerable} desc, (case when ${answerable} then bank_disputes.answer_by end),
+      bank_disputes.opened_at desc, bank_disputes.id`,
+    shown: withColumns(disputes(db)),
   })
-  const ids = listed.map(({ id }) => id)
-  const rows =
-    ids.length === 0
-      ? []
-      : await withColumns(disputes(db)).where('bank_disputes.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, present(row, reader)]))
-  return { disputes: ids.flatMap((id) => byId.get(id) ?? []), ...paging }
+  return { disputes: rows.map((row) => present(row, reader)), ...paging }
 }
 
 /** @throws Refusal not_found */

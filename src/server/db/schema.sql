@@ -3096,6 +3096,11 @@ CREATE INDEX payments_subject ON public.payments USING btree (subject_kind, subj
 CREATE INDEX payments_unfinished ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'confirming'::text]));
 CREATE INDEX payments_with_problem ON public.payments USING btree (created_at DESC, id DESC) WHERE (problem IS NOT NULL);
 
+CREATE INDEX bank_disputes_listed ON public.bank_disputes USING btree ((((status = ANY (ARRAY['inquiry'::text, 'open'::text])) AND (answered_at IS NULL))) DESC, (
+CASE
+    WHEN ((status = ANY (ARRAY['inquiry'::text, 'open'::text])) AND (answered_at IS NULL)) THEN answer_by
+    ELSE NULL::timestamp with time zone
+END), opened_at DESC, id);
 CREATE INDEX bank_disputes_payment ON public.bank_disputes USING btree (payment_id);
 CREATE INDEX bank_disputes_undecided ON public.bank_disputes USING btree (answer_by) WHERE (status = ANY (ARRAY['inquiry'::text, 'open'::text, 'answered'::text]));
 

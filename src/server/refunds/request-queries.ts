@@ -12,7 +12,7 @@ import {
   type ListReader,
   type Reader,
 } from '#server/admin/owner-of-task.ts'
-import { pageOf } from '#server/admin/page-of.ts'
+import { pageOf, pageOfLongList } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { findHeardOf } from './heard.ts'
@@ -21,7 +21,7 @@ import { findSales } from './refundable-sale.ts'
 
 const tasks = {
   request: { kind: 'refund_request', id: sql.ref('refund_requests.id') },
-  refund: { kind: 'refund', id: sql.ref('refunds.id') },
+  refund: { kind: 'refund', id: sql.ref<string>('refunds.id') },
 } as const
 
 const columns = [
@@ -95,13 +95,16 @@ export async function findUnmade(db: Db, { page, ...reader }: ListReader) {
     .selectFrom('refunds')
     .where(sql<SqlBool>`refunds.status not in (${paid})`)
     .where(isOwnedAsAsked(tasks.refund, reader))
-  const withNames = unmade
+  const withNames = db
+    .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('users', 'users.id', 'payments.customer_id')
     .leftJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
     .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
-  const { rows, paging } = await pageOf(unmade, {
+  const { rows, paging } = await pageOfLongList(unmade, {
     page,
+    id: tasks.refund.id,
+    order: sql`refunds.created_at, refunds.id`,
     shown: withNames
       .select(['refunds.id', 'payments.customer_id', 'refunds.amount_pence', 'refunds.status'])
       .select(['last_problem', 'refunds.created_at', 'refunds.due_at'])
@@ -109,9 +112,7 @@ export async function findUnmade(db: Db, { page, ...reader }: ListReader) {
         nameOf().as('customer_name'),
         sql<string | null>`coalesce(order_lines.title, commissions.name)`.as('title'),
         ownerOf(tasks.refund).as('task_owner'),
-      ])
-      .orderBy('refunds.created_at')
-      .orderBy('refunds.id'),
+      ]),
   })
   const refunds = rows.map((row): UnmadeRefund => ({
     id: row.id,

@@ -17,7 +17,7 @@ import { pageAt } from '#server/db/paging.ts'
 export async function findPayments(db: Db, { query, state, page }: AdminSearch<'orders'>) {
   const isWanted = sql.join(
     [
-      query === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${idsNamedBy(query)})`,
+      query === undefined ? sql<SqlBool>`true` : named(query),
       state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${needingIds})`,
     ],
     sql` and `,
@@ -42,6 +42,12 @@ export async function findPayments(db: Db, { query, state, page }: AdminSearch<'
 }
 
 const isIn = (ids: RawBuilder<unknown>) => sql<SqlBool>`payments.id in (${ids})`
+
+/** All payments of one customer are read from the index of their order. */
+const named = (query: string) =>
+  query.includes('@')
+    ? sql<SqlBool>`customer_id = (select id from users where lower(email) = ${query.toLowerCase()})`
+    : sql<SqlBool>`id in (${idsNamedBy(query)})`
 
 /** Of a person: few, each of an index of its own. */
 const needingIds = sql`
@@ -68,11 +74,6 @@ function idsNamedBy(query: string): RawBuilder<unknown> {
   const number = query.toUpperCase()
   if (receiptNumberPattern.test(number))
     return sql`select payment_id from receipts where serial = ${receiptSerial(number)}`
-  if (query.includes('@')) {
-    return sql`
-      select payments.id from payments join users on users.id = customer_id
-      where lower(users.email) = ${query.toLowerCase()}`
-  }
   return sql`
     select id from payments
     where checkout_session_id = ${query} or payment_intent_id = ${query} or charge_id = ${query}
