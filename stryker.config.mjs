@@ -19,6 +19,7 @@
 // - commissions/reminders: a text in the place of a reminder has no moment, so that it is never found.
 // - commissions/request-address, commissions/commission-lists: the defaults of a text's parts, which exist; `undefined` is no
 //   parameter, and `null` no id.
+// - ledger/preview-postings: the names, type and currency of a movement that is only previewed are not in its preview.
 // - username: the default of the first letter of a group, which always exists.
 
 export default {

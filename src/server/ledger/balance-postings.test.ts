@@ -8,6 +8,7 @@ import {
   postingOfAvailable,
   postingOfDispute,
   postingOfExplained,
+  postingOfMadePayout,
   postingOfReturnedPayout,
   postingOfType,
   postingOfUnexplained,
@@ -73,6 +74,13 @@ test('a payout’s fee is an account fee, a dispute’s fee a dispute fee', () =
     { account: 'account_fees', pence: 9 },
     { account: 'account_fees', pence: 9 },
     { account: 'dispute_fees', pence: 9 },
+  ])
+})
+
+test('a payout is previewed as taken from what is available', () => {
+  expect(postingOfMadePayout(900)).toEqual([
+    { account: 'stripe_available', pence: -900 },
+    { account: 'in_transit_to_bank', pence: 900 },
   ])
 })
 

@@ -2,16 +2,19 @@ import { expect, test } from 'vitest'
 import type { BalanceTransaction } from '#server/gateways/payments/payments.ts'
 import {
   postingOfArrivedRefund,
+  postingOfGivenBack,
   postingOfHeldRefund,
   postingOfLeavingRefund,
   postingOfPayment,
   postingOfRelease,
   postingOfReturnedRefund,
   postingOfTransfer,
+  postingOfVatPayment,
 } from './ledger-postings.ts'
 import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
+  postingOfUnsettledRefund,
   postingOfWrittenOffTransfer,
 } from './settlement-postings.ts'
 import { previewOfRefund, previewOfTransfer } from './preview-postings.ts'
@@ -116,6 +119,43 @@ test('held money that goes back is owed to the customer', () => {
   })
 })
 
+test('the VAT of what is earned is the tax authority’s, goes back with a sale, and is paid from outside', () => {
+  const vat = [
+    { account: 'vat', pence: -12 },
+    { account: 'vat_of_sales', pence: 12 },
+  ]
+  const payment = { paymentId: 'p1', balance: moved(1656, 45), owed: { ...owed, vatPence: 12 } }
+  expect(postingOfPayment(payment).entries.slice(-2)).toEqual(vat)
+  const shares = { artistPence: 500, platformFeePence: 50, processingFeePence: 20 }
+  const released = { paymentId: 'p1', artistId: 'rosa', ...shares, refundPence: 0, vatPence: 12 }
+  expect(postingOfRelease(released).entries.slice(-2)).toEqual(vat)
+  const refund = { refundId: 'r1', paymentId: 'p1', artistId: 'rosa', shares }
+  const givenBack = [
+    { account: 'customer_payable', pence: -570 },
+    { account: 'artist_receivable', artistId: 'rosa', pence: 500 },
+    { account: 'platform_commission', pence: 50 },
+    { account: 'processing_fee', pence: 20 },
+  ]
+  expect(postingOfGivenBack(refund)).toEqual({
+    fact: 'sale_given_back:r1',
+    paymentId: 'p1',
+    entries: givenBack,
+  })
+  expect(postingOfGivenBack({ ...refund, vatPence: 12 }).entries).toEqual([
+    ...givenBack,
+    { account: 'vat', pence: 12 },
+    { account: 'vat_of_sales', pence: -12 },
+  ])
+  expect(postingOfVatPayment({ id: 'v1', pence: 12 })).toEqual({
+    fact: 'vat_paid:v1',
+    paymentId: null,
+    entries: [
+      { account: 'vat', pence: 12 },
+      { account: 'paid_outside', pence: -12 },
+    ],
+  })
+})
+
 test('a transfer takes from what an artist is owed', () => {
   const transfer = { paymentId: 'p1', artistId: 'rosa', balance: moved(-500) }
   expect(postingOfTransfer(transfer)).toEqual({
@@ -143,6 +183,18 @@ test.each(['disputed', 'paid_outside'] as const)(
     })
   },
 )
+
+test('a refund that a dispute had paid is owed again each time that one is won', () => {
+  const refund = { refundId: 'r1', disputeId: 'd1', paymentId: 'p1', pence: 570 }
+  expect(postingOfUnsettledRefund(refund)).toEqual({
+    fact: 'refund_unsettled:r1:d1',
+    paymentId: 'p1',
+    entries: [
+      { account: 'customer_payable', pence: -570 },
+      { account: 'disputed', pence: 570 },
+    ],
+  })
+})
 
 test('a transfer that is settled is owed no more, and was paid outside the card provider', () => {
   const transfer = { transferId: 't1', paymentId: 'p1', artistId: 'rosa', pence: 500 }
