@@ -1,33 +1,39 @@
 import { expect, test } from 'vitest'
-import { commissionProcess } from './commissions/commission-process.ts'
-import { deliveryProcess } from './commissions/delivery-process.ts'
-import { disputeProcess } from './commissions/dispute-process.ts'
-import { orderProcess } from './orders/order-process.ts'
-import { paymentProcess, refundProcess, transferProcess } from './payments/payment-process.ts'
-import { renditionProcess } from './orders/rendition-process.ts'
-import { uploadProcess } from './uploads/upload-process.ts'
+import { processProblems } from '../../tests/support/money/process-problems.ts'
+import { filesUnder, readText } from '../../tests/support/source/project-files.ts'
+import type { Process } from './process.ts'
 
-const processes = {
-  orderProcess,
-  paymentProcess,
-  transferProcess,
-  refundProcess,
-  renditionProcess,
-  uploadProcess,
-  commissionProcess,
-  deliveryProcess,
-  disputeProcess,
+const modules = import.meta.glob<Record<string, unknown>>(['./**/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
+const processes = Object.values(modules)
+  .flatMap((exported) => Object.entries(exported))
+  .filter((entry): entry is [string, Process<string, string>] => isProcess(entry[1]))
+
+function isProcess(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'statuses' in value && 'steps' in value
 }
+
+test('every process is among those that are looked at', () => {
+  const defined = filesUnder('src')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readText(file).matchAll(/const (\w+) = defineProcess\(/g)])
+    .map(([, name]) => name)
+  expect(processes.map(([name]) => name).toSorted()).toEqual(defined.toSorted())
+})
+
+/** A track at £0.00 is sold in this status; every other process has one beginning. */
+const begunElsewhere = new Map([['saleProcess', ['free is never reached']]])
+
+test.each(processes)(
+  'every status of the %s is reached by a step that somebody takes, and no step leads anywhere else',
+  (name, table) => {
+    expect(processProblems(table)).toEqual(begunElsewhere.get(name) ?? [])
+  },
+)
+
 const actors = ['customer', 'artist', 'admin', 'provider', 'system']
 
-test('each step of each process is taken by somebody, and starts and ends in a status of the process', () => {
-  for (const [name, { statuses, start, steps }] of Object.entries(processes)) {
-    const known: readonly string[] = statuses
-    expect([name, known]).toEqual([name, expect.arrayContaining([start])])
-    for (const [step, { from, to, by }] of Object.entries(steps)) {
-      expect([name, step, by.length > 0, from.length > 0]).toEqual([name, step, true, true])
-      expect(actors).toEqual(expect.arrayContaining([...by]))
-      expect(known).toEqual(expect.arrayContaining([...from, to]))
-    }
-  }
+test.each(processes)('each step of the %s is taken by those who act', (_name, { steps }) => {
+  for (const { by } of Object.values(steps)) expect(actors).toEqual(expect.arrayContaining([...by]))
 })

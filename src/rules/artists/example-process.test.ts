@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { processProblems } from '../../../tests/support/money/process-problems.ts'
 import { exampleProcess } from './example-process.ts'
-
-test('every status of an example is reached by a step, and no step leads anywhere else', () => {
-  expect(processProblems(exampleProcess)).toEqual([])
-})
 
 test('an example waits until a job has made it ready or refused it, and then changes no more', () => {
   const steps = Object.values(exampleProcess.steps)

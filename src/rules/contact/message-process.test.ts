@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { processProblems } from '../../../tests/support/money/process-problems.ts'
 import { messageMoves, messageProcess } from './message-process.ts'
-
-test('every status of a message is reached by a step, and no step leads anywhere else', () => {
-  expect(processProblems(messageProcess)).toEqual([])
-})
 
 test.each([
   ['new', ['answer', 'close']],
