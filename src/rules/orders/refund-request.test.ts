@@ -3,6 +3,7 @@ import {
   isRefundDoubtful,
   isRefundLate,
   mayAskFor,
+  mustAnswerRequestBy,
   refundReasons,
   refundRequestProcess,
 } from './refund-request.ts'
@@ -39,4 +40,8 @@ test('a refund is doubtful after 150 days, and late after 180', () => {
     false,
     true,
   ])
+})
+
+test('a request is answered within a fortnight', () => {
+  expect(mustAnswerRequestBy('2026-11-28T10:00:00.000Z')).toBe('2026-12-12T10:00:00.000Z')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tablesUnder } from '../../../tests/support/source/document-tables.ts'
 import { readText } from '../../../tests/support/source/project-files.ts'
-import { assignableAccounts, ledgerAccounts } from './ledger-accounts.ts'
+import { assignableAccounts, labelOfAccount, ledgerAccounts } from './ledger-accounts.ts'
 
 test('the accounts are listed for operators as they are', () => {
   const [table] = tablesUnder(readText('docs/operations.md'), 'The ledger')
@@ -29,4 +29,9 @@ test('an admin assigns money to accounts that need neither an artist nor a payme
     'platform_commission',
     'processing_fee',
   ])
+})
+
+test('an account that the page does not know yet is called by its name', () => {
+  expect(labelOfAccount('vat')).toBe('VAT')
+  expect(labelOfAccount('of_next_year')).toBe('of_next_year')
 })
