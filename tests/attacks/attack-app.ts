@@ -66,7 +66,16 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
     testApp,
     people,
     tracks: { bought: track.id, unbought: unbought.id, withdrawn: withdrawn.id },
-    ids: [track.id, unbought.id, withdrawn.id, uploadId, artist.id, people.buyer.id, randomUUID()],
+    ids: [
+      track.id,
+      unbought.id,
+      withdrawn.id,
+      uploadId,
+      artist.id,
+      people.buyer.id,
+      ...(await idsOfPurchase(testApp)),
+      randomUUID(),
+    ],
     sessionIds: [bought.sessionId, 'cs_test_unknown'],
     emails: [people.customer.email, 'nobody@example.com'],
     /** Restores the sessions and users, so that the next call has its caller whatever the last call changed. */
@@ -88,6 +97,14 @@ export async function createAttackApp(overrides: Partial<AppDeps> = {}) {
     },
     [Symbol.asyncDispose]: () => testApp[Symbol.asyncDispose](),
   }
+}
+
+/** Admins decide about its payment, sale and transfer. */
+async function idsOfPurchase({ db }: TestApp): Promise<string[]> {
+  const payment = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+  const sale = await db.selectFrom('sales').select('id').executeTakeFirstOrThrow()
+  const transfer = await db.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
+  return [payment.id, sale.id, transfer.id]
 }
 
 async function setUser(

@@ -35,6 +35,13 @@ function extras({ people }: AttackApp): Record<string, unknown> {
     totalPence: 1,
     total_pence: 1,
     amount: 1,
+    refundedPence: 570,
+    refunded_pence: 570,
+    artistPence: 0,
+    payablePence: 570,
+    payable_pence: 570,
+    providerId: 'tr_chosen',
+    provider_id: 'tr_chosen',
     currency: 'jpy',
     status: 'paid',
     state: 'listed',
@@ -110,6 +117,13 @@ async function serverControlled({ testApp: { db }, people }: AttackApp) {
       ...lines.filter((line) => line.customer_pence < 500),
     ],
     paid: orders.filter(({ status }) => status === 'paid').length,
+    sales: await db.selectFrom('sales').selectAll().execute(),
+    transfers: await db
+      .selectFrom('transfers')
+      .select(['id', 'artist_id', 'amount_pence', 'payable_pence', 'status', 'provider_id'])
+      .execute(),
+    refunds: await db.selectFrom('refunds').select('id').execute(),
+    payouts: await db.selectFrom('platform_payouts').select('id').execute(),
     tracks,
     listed: uploads.filter(({ status }) => status === 'listed'),
     entitlements: await db
