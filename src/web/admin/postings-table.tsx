@@ -5,6 +5,10 @@ import { formatPence } from '#rules/price.ts'
 
 type PostingsTableProps = { postings: readonly { account: string; pence: number }[] }
 
+export function changeText(pence: number): string {
+  return pence > 0 ? `+${formatPence(pence)}` : formatPence(pence)
+}
+
 export function PostingsTable({ postings }: PostingsTableProps) {
   return (
     <table className="settle-postings">
@@ -19,10 +23,7 @@ export function PostingsTable({ postings }: PostingsTableProps) {
         {postings.map(({ account, pence }) => (
           <tr key={account}>
             <th scope="row">{labelOfAccount(account)}</th>
-            <td>
-              {pence < 0 ? '−' : '+'}
-              {formatPence(Math.abs(pence))}
-            </td>
+            <td>{changeText(pence)}</td>
           </tr>
         ))}
       </tbody>

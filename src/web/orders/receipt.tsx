@@ -119,7 +119,7 @@ function RefundRow({ refund }: { refund: Receipt['refunds'][number] }) {
         <small>{refundMessages.causes[refund.cause]}</small>
         {refund.reference !== null && <small>Reference: {refund.reference}</small>}
       </th>
-      <td>−{formatPence(refund.pence)}</td>
+      <td>{formatPence(-refund.pence)}</td>
     </tr>
   )
 }

@@ -22,6 +22,7 @@ import { adminMessages } from '../admin-messages.ts'
 import { Fact, LongFact } from '../fact.tsx'
 import { TaskPanel } from '../tasks/task.tsx'
 import { NoteField } from '../note-field.tsx'
+import { changeText } from '../postings-table.tsx'
 
 type DecisionFormProps = {
   debt: Debt
@@ -147,8 +148,7 @@ function Postings({ postings: { write_off, repay } }: Pick<Debt, 'postings'>) {
   const accounts = [...new Set([...write_off, ...repay].map(({ account }) => account))]
   const cell = (of: Debt['postings']['repay'], account: string) => {
     const found = of.find((one) => one.account === account)
-    if (!found) return ''
-    return `${found.pence < 0 ? '−' : '+'}${formatPence(Math.abs(found.pence))}`
+    return found === undefined ? '' : changeText(found.pence)
   }
   return (
     <table className="settle-postings">

@@ -189,14 +189,14 @@ test('an artist whose sales lose money is marked, and the table of prices says f
     </>,
   )
   expect(rowsOf('What we keep of artists’ sales').slice(1)).toEqual([
-    ['Rosa', '2', '£1.40', '£0.58', '£2.11', '-£1.29Loses money', '-£0.64'],
+    ['Rosa', '2', '£1.40', '£0.58', '£2.11', '−£1.29Loses money', '−£0.64'],
     ['Tom', '0', '£0.00', '£0.00', '£0.00', '£0.00', '–'],
   ])
   expect(rowsOf('What we keep of a sale, by price and sales a month')[3]?.slice(0, 5)).toEqual([
     '£5.00',
-    '-£1.70',
-    '-£0.65',
-    '-£0.02',
+    '−£1.70',
+    '−£0.65',
+    '−£0.02',
     '£0.19',
   ])
 })
