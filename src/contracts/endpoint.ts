@@ -71,7 +71,7 @@ export type Endpoint<
   pageAfterLogin: string | null
   /**
    * For a file that a page's form sends without a script: a browser gets this page next, with the parameters of the path, and
-   * with the code of a refusal as `refused`.
+   * with the code of a refusal as `refused`, at the field of the file.
    */
   formPage: string | null
   input: Input

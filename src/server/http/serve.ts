@@ -235,7 +235,9 @@ async function orFormPage<Output>(
     return reply.redirect(page, 303)
   } catch (error) {
     if (!(error instanceof Refusal) || undeclaredRefusal(endpoint, error) !== null) throw error
-    return reply.redirect(`${page}?refused=${error.code}`, 303)
+    // The browser scrolls to the form, which is refused at its file.
+    const field = endpoint.file === null ? '' : `#${endpoint.file.field}`
+    return reply.redirect(`${page}?refused=${error.code}${field}`, 303)
   }
 }
 

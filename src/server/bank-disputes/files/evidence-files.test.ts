@@ -168,7 +168,7 @@ test('a browser that sends the form gets the page again, with the reason of a re
   }
   expect(await send(webp)).toEqual([
     303,
-    `/admin/bank-disputes/${id}?refused=evidence_file_not_accepted`,
+    `/admin/bank-disputes/${id}?refused=evidence_file_not_accepted#file`,
   ])
   expect(await send(pdf)).toEqual([303, `/admin/bank-disputes/${id}`])
   expect((await readDispute(app, admin, id)).files).toHaveLength(1)

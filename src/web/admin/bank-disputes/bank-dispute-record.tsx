@@ -7,6 +7,7 @@ import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { evidenceFieldNames, evidenceFields } from '#rules/payments/dispute-evidence.ts'
 import { receiptPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
+import type { Refused } from '#web/api/result.ts'
 import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -24,11 +25,14 @@ import { EvidenceForm, type EvidenceFormProps } from './evidence-form.tsx'
 
 type RecordProps = EvidenceFormProps & {
   isSentNow: boolean
-  /** Why a file was not attached. */
+  /** Why a file was not attached, for the form that attaches it. */
+  attachRefused: Refused | null
+  /** Why the files were not changed otherwise. */
   problem: string | null
 }
 
-export function BankDisputeRecord({ dispute, isSentNow, problem, ...form }: RecordProps) {
+export function BankDisputeRecord(props: RecordProps) {
+  const { dispute, isSentNow, attachRefused, problem, ...form } = props
   return (
     <div className="stack-lg">
       {problem !== null && (
@@ -52,7 +56,7 @@ export function BankDisputeRecord({ dispute, isSentNow, problem, ...form }: Reco
       />
       {dispute.isAnswerable && (
         <>
-          <EvidenceFilesEditor dispute={dispute} />
+          <EvidenceFilesEditor dispute={dispute} refused={attachRefused} />
           <EvidenceForm dispute={dispute} {...form} />
         </>
       )}

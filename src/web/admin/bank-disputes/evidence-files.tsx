@@ -3,7 +3,7 @@
 
 import { Form } from 'react-router'
 import type { BankDisputeRecord } from '#contracts/admin/bank-disputes.ts'
-import type { EvidenceFile } from '#contracts/admin/evidence-files.ts'
+import type { attachEvidenceFile, EvidenceFile } from '#contracts/admin/evidence-files.ts'
 import {
   evidenceFileAccept,
   evidenceFileFieldNames,
@@ -14,7 +14,10 @@ import {
   maxEvidenceMegabytes,
   maxEvidencePages,
 } from '#rules/payments/evidence-files.ts'
+import type { Refused } from '#web/api/result.ts'
 import { SelectField, TextField } from '#web/forms/field.tsx'
+import { FormBody } from '#web/forms/form-body.tsx'
+import { formFields, type FieldOfCode } from '#web/forms/form-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { documentSize } from '#web/ui/document-size.ts'
@@ -26,10 +29,10 @@ export const removeField = 'remove'
 
 type FilesProps = { dispute: BankDisputeRecord }
 
-export function EvidenceFilesEditor({ dispute: { id, files } }: FilesProps) {
-  const missing = evidenceFileFieldNames.filter((name) =>
-    files.every(({ field }) => field !== name),
-  )
+type EditorProps = FilesProps & { refused: Refused | null }
+
+export function EvidenceFilesEditor({ dispute: { id, files }, refused }: EditorProps) {
+  const missing = missingKinds(files)
   return (
     <section aria-labelledby="files-title" className="stack-lg">
       <h2 id="files-title">Files for the bank</h2>
@@ -48,17 +51,40 @@ export function EvidenceFilesEditor({ dispute: { id, files } }: FilesProps) {
       )}
       {missing.length > 0 && (
         <div className="page-column">
-          <AttachForm disputeId={id} missing={missing} />
+          <AttachForm disputeId={id} missing={missing} refused={refused} />
         </div>
       )}
     </section>
   )
 }
 
-type Missing = readonly EvidenceFile['field'][]
+/** Of which the bank has no file yet. */
+function missingKinds(files: readonly EvidenceFile[]): EvidenceFile['field'][] {
+  return evidenceFileFieldNames.filter((name) => files.every(({ field }) => field !== name))
+}
+
+/** The form is shown. */
+export function canAttach({ isAnswerable, files }: BankDisputeRecord): boolean {
+  return isAnswerable && missingKinds(files).length > 0
+}
+
+export const attachFieldOfCode: FieldOfCode<typeof attachEvidenceFile> = {
+  evidence_file_missing: 'file',
+  evidence_file_not_accepted: 'file',
+  evidence_files_too_large: 'file',
+  evidence_file_exists: 'field',
+  upload_interrupted: 'file',
+}
+
+type AttachProps = {
+  disputeId: string
+  missing: readonly EvidenceFile['field'][]
+  refused: Refused | null
+}
 
 /** The browser sends it by itself: a script would have to read the file first. */
-function AttachForm({ disputeId, missing }: { disputeId: string; missing: Missing }) {
+function AttachForm({ disputeId, missing, refused }: AttachProps) {
+  const fields = formFields<typeof attachEvidenceFile>(refused)
   return (
     <form
       method="post"
@@ -66,23 +92,25 @@ function AttachForm({ disputeId, missing }: { disputeId: string; missing: Missin
       encType="multipart/form-data"
       className="panel panel-stack"
     >
-      {/* Before the file: the server reads the form in its order. */}
-      <SelectField
-        name="field"
-        label="What the file shows"
-        required
-        options={missing.map((value) => ({ value, label: evidenceFileFields[value].label }))}
-      />
-      <TextField
-        type="file"
-        name="file"
-        label="Your own file"
-        required
-        accept={evidenceFileAccept.join()}
-      />
-      <Button type="submit" variant="ghost">
-        Attach the file
-      </Button>
+      <FormBody
+        form={{ refused, isPending: false }}
+        submit="Attach the file"
+        submitting="Attaching…"
+        button={{ variant: 'ghost' }}
+      >
+        {/* Before the file: the server reads the form in its order. */}
+        <SelectField
+          {...fields.required('field')}
+          label="What the file shows"
+          options={missing.map((value) => ({ value, label: evidenceFileFields[value].label }))}
+        />
+        <TextField
+          {...fields.file('file')}
+          type="file"
+          label="Your own file"
+          accept={evidenceFileAccept.join()}
+        />
+      </FormBody>
     </form>
   )
 }

@@ -2,13 +2,20 @@ import { redirect, useNavigation } from 'react-router'
 import { answerBankDispute, getBankDispute } from '#contracts/admin/bank-disputes.ts'
 import { makeEvidenceFiles, removeEvidenceFile } from '#contracts/admin/evidence-files.ts'
 import { adminBankDisputePath } from '#rules/admin/admin-paths.ts'
-import { isRefusalCode, refusalMessage } from '#rules/errors/refusal.ts'
+import { isRefusalCode, refusalMessage, refusalStatus } from '#rules/errors/refusal.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
-import { makeField, removeField } from '#web/admin/bank-disputes/evidence-files.tsx'
+import {
+  attachFieldOfCode,
+  canAttach,
+  makeField,
+  removeField,
+} from '#web/admin/bank-disputes/evidence-files.tsx'
 import { BankDisputeRecord } from '#web/admin/bank-disputes/bank-dispute-record.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import type { Refused } from '#web/api/result.ts'
+import { atField } from '#web/forms/form-fields.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -19,12 +26,21 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await context.get(apiContext).request(getBankDispute, { id: params.id })
-  const refused = url.searchParams.get('refused') ?? ''
+  const dispute = valueForAdmin(found, url)
+  const refused = refusalIn(url.searchParams.get('refused'))
+  const isAtForm = refused !== null && canAttach(dispute)
+  const problem = isAtForm ? null : (refused ?? refusalIn(url.searchParams.get('problem')))
   return {
-    dispute: valueForAdmin(found, url),
+    dispute,
     isSentNow: url.searchParams.has('sent'),
-    problem: isRefusalCode(refused) ? refusalMessage(refused) : null,
+    attachRefused: isAtForm ? atField(refused, attachFieldOfCode) : null,
+    problem: problem?.message ?? null,
   }
+}
+
+function refusalIn(code: string | null): Refused | null {
+  if (code === null || !isRefusalCode(code)) return null
+  return { ok: false, status: refusalStatus(code), code, message: refusalMessage(code) }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -38,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       typeof removed === 'string'
         ? await api.request(removeEvidenceFile, { id: removed })
         : await api.request(makeEvidenceFiles, input)
-    throw redirect(changed.ok ? page : `${page}?refused=${changed.code}`)
+    throw redirect(changed.ok ? page : `${page}?problem=${changed.code}`)
   }
   const sent = await submitForm(api, answerBankDispute, form, { input })
   if (sent.ok) throw redirect(`${page}?sent=1`)
