@@ -9,45 +9,47 @@ import type { Refused } from '#web/api/result.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Disputed, RefundConsequences, Unassigned } from './refund-consequences.tsx'
 import { ToldFields } from '../told-fields.tsx'
 
 export type SaleRefundProps = {
   sale: SaleRefund
-  /** Why the amount of the URL cannot be given back. */
-  problem: string | null
+  /** An amount that cannot be given back, as it was typed, and why. */
+  wrong: { amount: string; refused: Refused } | null
   actionData: { refused: Refused; typed?: FormTexts | undefined } | undefined
+  /** The consequences of another amount are on their way. */
+  isAsking: boolean
   isPending: boolean
 }
 
-export function SaleRefundForms({ sale, problem, ...form }: SaleRefundProps) {
+export function SaleRefundForms({ sale, wrong, isAsking, ...form }: SaleRefundProps) {
   const { refund, isDisputed, unassignedRefund } = sale
   if (refund === null) return <p>{refundErrors.nothing_to_give_back.message}</p>
   if (isDisputed) return <Disputed />
   if (unassignedRefund !== null) return <Unassigned id={unassignedRefund} />
+  const typed = { amount: wrong?.amount ?? pounds(refund.pence) }
+  const fields = formFields<typeof refundSale>(wrong?.refused, typed)
   return (
     <>
       <section aria-labelledby="amount-title" className="page-column">
         <h2 id="amount-title">How much?</h2>
         <Form action={adminSalePath(sale.id)} className="panel panel-stack">
-          <TextField
-            name="amount"
-            label="Amount in pounds"
-            hint={`At most ${formatPence(sale.leftPence)}.`}
-            inputMode="decimal"
-            defaultValue={pounds(refund.pence)}
-            error={problem ?? undefined}
-            required
-          />
-          <div>
-            <Button type="submit" variant="ghost">
-              Show what it does
-            </Button>
-          </div>
+          <FormBody
+            form={{ refused: wrong?.refused, isPending: isAsking }}
+            submit="Show what it does"
+            submitting="One moment…"
+            button={{ variant: 'ghost' }}
+          >
+            <TextField
+              {...fields.required('amount')}
+              label="Amount in pounds"
+              hint={`At most ${formatPence(sale.leftPence)}.`}
+              inputMode="decimal"
+            />
+          </FormBody>
         </Form>
       </section>
-      {problem === null && <Decision sale={sale} refund={refund} {...form} />}
+      {wrong === null && <Decision sale={sale} refund={refund} {...form} />}
     </>
   )
 }

@@ -228,6 +228,17 @@ test('a sale is given back by the amount whose consequences are shown', async ()
     ])
 })
 
+test('an amount that cannot be given back is refused at its field, as it was typed', async () => {
+  const { status, message } = refundErrors.refund_out_of_range
+  const refused = { status, body: { code: 'refund_out_of_range', message } }
+  open('sale', { 'part=9999': refused, '/refund': { body: sale } }, '?amount=9999')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount in pounds' })
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['9999', 'true'])
+  expect(screen.getByRole('link', { name: message }).getAttribute('href')).toBe(`#${field.id}`)
+  screen.getByText('At most £5.70.')
+  expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull()
+})
+
 test('nothing is given back during a dispute at the bank, or of what has gone back', async () => {
   open('sale', { '/refund': { body: { ...sale, isDisputed: true } } })
   await screen.findByText(/disputes this payment at the bank/)

@@ -1,12 +1,14 @@
 import { redirect, useNavigation } from 'react-router'
 import { previewRefund, refundSale } from '#contracts/admin/refunds.ts'
 import { adminSalePath } from '#rules/admin/admin-paths.ts'
+import { invalidInputMessage } from '#rules/errors/general-messages.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { adminMessages } from '#web/admin/admin-messages.ts'
 import { SaleRefundForms } from '#web/admin/refunds/sale-refund.tsx'
 import { SoldFacts } from '#web/admin/refunds/sold-facts.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import type { Refused } from '#web/api/result.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -16,17 +18,22 @@ import type { Route } from './+types/sale-page.ts'
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Refund a sale: Admin', mayBeIndexed: false })
 
-/** An amount that cannot be given back is said beside its field; then all that is left is shown. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const part = url.searchParams.get('amount') ?? undefined
+  const amount = url.searchParams.get('amount')
   const isDone = url.searchParams.has('done')
-  const asked = await api.request(previewRefund, { id, part })
+  const asked = await api.request(previewRefund, { id, part: amount ?? undefined })
   const isWrong =
     !asked.ok && (asked.code === 'refund_out_of_range' || asked.code === 'invalid_input')
-  if (!isWrong) return { sale: valueForAdmin(asked, url), problem: null, isDone }
-  const problem = asked.issues?.[0]?.message ?? asked.message
-  return { sale: valueForAdmin(await api.request(previewRefund, { id }), url), problem, isDone }
+  if (amount === null || !isWrong) return { sale: valueForAdmin(asked, url), wrong: null, isDone }
+  const sale = valueForAdmin(await api.request(previewRefund, { id }), url)
+  return { sale, wrong: { amount, refused: atAmount(asked) }, isDone }
+}
+
+/** The endpoint has another name for the field. */
+function atAmount(refused: Refused): Refused {
+  const message = refused.issues?.[0]?.message ?? refused.message
+  return { ...refused, message: invalidInputMessage, issues: [{ path: ['amount'], message }] }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -41,8 +48,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
 export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
-  const isPending = useNavigation().state === 'submitting'
-  const { sale, problem, isDone } = loaderData
+  const { state, formMethod } = useNavigation()
+  const isPending = state !== 'idle' && formMethod === 'POST'
+  const isAsking = state !== 'idle' && !isPending
+  const { sale, wrong, isDone } = loaderData
   return (
     <AdminArea page="refunds" title="Refund a sale">
       <div className="stack-lg">
@@ -52,7 +61,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
           </Notice>
         )}
         <SoldFacts sale={sale} />
-        <SaleRefundForms {...{ sale, problem, actionData, isPending }} />
+        <SaleRefundForms {...{ sale, wrong, actionData, isAsking, isPending }} />
       </div>
     </AdminArea>
   )
