@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { providerFields } from '#rules/platform-report/provider-fields.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
 
@@ -16,10 +17,22 @@ export function ProviderFields() {
         {providerFields.map(({ what, field }) => (
           <tr key={what}>
             <Cell label="What">{what}</Cell>
-            <Cell label="Field">{field}</Cell>
+            <Cell label="Field">
+              <Breakable name={field} />
+            </Cell>
           </tr>
         ))}
       </AdminTable>
     </section>
   )
+}
+
+/** A narrow cell breaks a long name at its dots and underscores first. */
+function Breakable({ name }: { name: string }) {
+  return [...name.matchAll(/[^._]+[._]?/g)].map(({ 0: part, index }) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
