@@ -7,6 +7,7 @@ import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../suppo
 import { acceptCommission, askForCommission } from '../support/commissions/api-commission.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { roomStates } from '../support/commissions/room-states.ts'
+import { storeOwedVat } from '../support/money/owed-money.ts'
 import { storeMoneyStates } from '../support/pages/money-states.ts'
 import type { PageState } from '../support/pages/page-state.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
@@ -26,6 +27,7 @@ await makeOffers(app.artist)
 const taxReportId = await storeTaxReport(app, app.artist)
 const { customer, states } = await storeCommissionStates(app)
 const invoice = await storeInvoiceOf(app, app.artist)
+await storeOwedVat(app)
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
 
@@ -217,12 +219,7 @@ const pageStates: PageState[] = [
   { page: 'an admin’s list of days', path: '/admin/reconciliation', as: admin },
   { page: 'what the tax authority is told', path: '/admin/reporting', as: admin },
   { page: 'the VAT of a year', path: '/admin/reporting/vat', as: admin },
-  { page: 'a payment of VAT', path: '/admin/reporting/vat/payment', as: admin },
-  {
-    page: 'a payment of VAT that is too much',
-    path: '/admin/reporting/vat/payment?amount=99&from=2026-09&until=2026-11&paidOn=2026-11-01&reference=VAT',
-    as: admin,
-  },
+  ...vatPaymentsOf({ 'a payment of VAT': 24, 'a payment of VAT that is too much': 99 }),
 ]
 
 test.each(pageStates)(
@@ -241,6 +238,16 @@ test.each(pageStates)(
     expect(errors).toEqual([])
   },
 )
+
+/** As it was typed, with what it books or why it is refused. */
+function vatPaymentsOf(pounds: Record<string, number>): PageState[] {
+  const typed = 'from=2026-09&until=2026-11&paidOn=2026-11-01&reference=VAT'
+  return Object.entries(pounds).map(([page, amount]) => ({
+    page,
+    path: `/admin/reporting/vat/payment?amount=${amount}&${typed}`,
+    as: admin,
+  }))
+}
 
 function errorsOn(page: Page, expected?: RegExp): string[] {
   const errors: string[] = []

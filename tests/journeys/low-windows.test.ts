@@ -12,7 +12,12 @@ import { acceptCommission, askForCommission } from '../support/commissions/api-c
 import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
-import { storeAssignedRefund, storeDebt, storeOwedMoney } from '../support/money/owed-money.ts'
+import {
+  storeAssignedRefund,
+  storeDebt,
+  storeOwedMoney,
+  storeOwedVat,
+} from '../support/money/owed-money.ts'
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
@@ -229,7 +234,10 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   ...reconciliationOpenings(database, admin),
   adminReporting: () => ({ as: admin }),
   adminVat: () => ({ as: admin }),
-  adminVatPayment: () => ({ as: admin }),
+  adminVatPayment: async () => {
+    await storeOwedVat(app)
+    return { as: admin }
+  },
   adminOrders: async () => {
     await storeOwedMoney(app)
     return { as: admin }

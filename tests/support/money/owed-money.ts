@@ -27,6 +27,18 @@ export async function storeOwedMoney({ dataDir }: { dataDir: string }) {
   return { paymentId: payment, refundId: refund, transferId: transfer }
 }
 
+/** To the tax authority. */
+export async function storeOwedVat({ dataDir }: { dataDir: string }): Promise<void> {
+  await queryDatabase(
+    dataDir,
+    `with booked as (
+      insert into ledger_transactions (fact, entry_count) values ('vat:${randomUUID()}', 2) returning id
+    )
+    insert into ledger_entries (transaction_id, account, amount_pence)
+    select id, account, pence from booked, (values ('vat', -2400), ('vat_of_sales', 2400)) as one (account, pence)`,
+  )
+}
+
 /** A refund that was made at the provider, and that an admin has assigned. Returns the provider's id. */
 export async function storeAssignedRefund(app: { dataDir: string }): Promise<string> {
   const { refundId } = await storeOwedMoney(app)

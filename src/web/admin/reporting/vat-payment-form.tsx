@@ -19,6 +19,15 @@ import { CodeField, NoteField } from '../note-field.tsx'
 export const vatPaymentFields = ['amount', 'from', 'until', 'paidOn', 'reference'] as const
 export type VatPaymentTexts = Record<(typeof vatPaymentFields)[number], string>
 
+/** Instead of the form. */
+export function NothingOwed({ owedPence }: { owedPence: number }) {
+  const reason =
+    owedPence < 0
+      ? `${formatPence(-owedPence)} more was paid to the tax authority than the ledger owes.`
+      : 'nothing is owed to the tax authority.'
+  return <p>No payment can be recorded now: {reason}</p>
+}
+
 type PaymentFormProps = {
   owedPence: number
   typed: FormTexts
@@ -34,7 +43,7 @@ export function PaymentForm({ owedPence, typed, refused, isPending }: PaymentFor
         <TextField
           {...fields.required('amount')}
           label="Amount in pounds"
-          hint={`Up to ${formatPence(Math.max(owedPence, 0))}: what the ledger owes now.`}
+          hint={`Up to ${formatPence(owedPence)}: what the ledger owes now.`}
           inputMode="decimal"
         />
         <TextField
@@ -79,7 +88,7 @@ export function ConfirmForm({ preview, payment, actionData, isPending }: Confirm
     <section aria-labelledby="confirm-title" className="page-column">
       <h2 id="confirm-title">Record {formatPence(preview.pence)}</h2>
       <p>
-        {formatPence(preview.owedAfterPence)} are owed to the tax authority then. Nothing is paid by
+        {formatPence(preview.owedAfterPence)} is owed to the tax authority then. Nothing is paid by
         this, and it cannot be undone.
       </p>
       <PostingsTable postings={preview.postings} />

@@ -33,7 +33,7 @@ test('what is owed can be recorded as paid, and each payment has its return, its
 })
 
 test.each([
-  [0, '£0.00', 'are owed now'],
+  [0, '£0.00', 'is owed now'],
   [-350, '£3.50', 'more was paid than the ledger owes'],
 ])('where %i pence are owed nothing can be recorded', (owedPence, amount, words) => {
   show(<VatPayments owedPence={owedPence} payments={[]} />)
@@ -63,7 +63,7 @@ test('before it is recorded an admin reads what it books, and each field is sent
       isPending={false}
     />,
   )
-  screen.getByText(/^£1.00 are owed to the tax authority then/)
+  screen.getByText(/^£1.00 is owed to the tax authority then/)
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     'VAT+£24.00',
@@ -77,8 +77,10 @@ test('before it is recorded an admin reads what it books, and each field is sent
 test('a refusal of the first form stands at its field', () => {
   const issues = [{ path: ['paidOn'], message: 'Please enter a day, like 2026-11-28' }]
   const refused = { ok: false, status: 400, code: 'invalid_input', message: 'No.', issues } as const
-  show(<PaymentForm owedPence={-5} typed={{ amount: '24' }} refused={refused} isPending={false} />)
+  show(
+    <PaymentForm owedPence={1200} typed={{ amount: '24' }} refused={refused} isPending={false} />,
+  )
   const field = screen.getByLabelText(/Paid on/)
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  screen.getByText(/Up to £0.00/)
+  screen.getByText(/Up to £12.00/)
 })

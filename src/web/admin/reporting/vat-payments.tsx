@@ -18,7 +18,7 @@ export function VatPayments({ owedPence, payments }: Pick<VatOfYear, 'owedPence'
         <strong>{formatPence(Math.abs(owedPence))}</strong>{' '}
         {owedPence < 0
           ? 'more was paid than the ledger owes: refunds have returned it since.'
-          : 'are owed now, of all years.'}
+          : 'is owed now, of all years.'}
       </p>
       {owedPence > 0 && (
         <p>

@@ -6,6 +6,7 @@ import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import {
   ConfirmForm,
+  NothingOwed,
   PaymentForm,
   vatPaymentFields,
   type VatPaymentTexts,
@@ -22,6 +23,7 @@ export const meta: Route.MetaFunction = () =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { owedPence } = valueForAdmin(await api.request(listVatMonths, {}), url)
+  if (owedPence <= 0) return { owedPence, payment: null, preview: null }
   const payment = readPayment(url.searchParams)
   const preview = payment === null ? null : await api.request(previewVatPayment, payment)
   // What is no such payment is refused at its field.
@@ -57,6 +59,12 @@ export default function VatPaymentPage({ loaderData, actionData }: Route.Compone
   const { owedPence, payment, preview } = loaderData
   const { state, formMethod } = useNavigation()
   const isPosting = state !== 'idle' && formMethod === 'POST'
+  if (owedPence <= 0)
+    return (
+      <AdminArea page="reporting" title="VAT that was paid">
+        <NothingOwed owedPence={owedPence} />
+      </AdminArea>
+    )
   return (
     <AdminArea page="reporting" title="VAT that was paid">
       <div className="page-column">
