@@ -99,6 +99,7 @@ export const pageRoutes = {
   adminMessages: '/admin/messages',
   adminCommissions: adminCommissionsPath,
   adminDisputes: '/admin/disputes',
+  adminDecision: '/admin/commissions/:id/decide',
   adminBankDisputes: '/admin/bank-disputes',
   adminBankDispute: '/admin/bank-disputes/:id',
   adminMoney: '/admin/money',

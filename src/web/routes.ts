@@ -72,6 +72,7 @@ export default [
   page(pageRoutes.adminMessages, 'pages/admin/messages-page.tsx'),
   page(pageRoutes.adminCommissions, 'pages/admin/commissions-page.tsx'),
   page(pageRoutes.adminDisputes, 'pages/admin/disputes-page.tsx'),
+  page(pageRoutes.adminDecision, 'pages/admin/decision-page.tsx'),
   page(pageRoutes.adminBankDisputes, 'pages/admin/bank-disputes-page.tsx'),
   page(pageRoutes.adminBankDispute, 'pages/admin/bank-dispute-page.tsx'),
   page(pageRoutes.adminMoney, 'pages/admin/money-page.tsx'),

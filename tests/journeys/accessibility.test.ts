@@ -203,13 +203,13 @@ const pageStates: PageState[] = [
   ...roomStates({ customer, artist: app.artist, states }),
   {
     page: 'the part of a price that an admin decides',
-    path: '/admin/disputes',
+    path: `/admin/commissions/${states.disputed}/decide?outcome=partial&artistPart=15`,
     as: admin,
-    inFront: '[role=dialog]',
-    after: async (page) => {
-      await page.getByRole('button', { name: /^Pay a part/ }).click()
-      await page.getByLabel('The artist’s part in pounds').fill('15')
-    },
+  },
+  {
+    page: 'a part of a price that an admin cannot decide',
+    path: `/admin/commissions/${states.disputed}/decide?outcome=partial&artistPart=half`,
+    as: admin,
   },
   { page: 'a commission as an admin sees it', path: `/commissions/${acceptedId}`, as: admin },
   { page: 'an admin’s list of commissions', path: '/admin/commissions', as: admin },

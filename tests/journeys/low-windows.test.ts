@@ -73,6 +73,9 @@ type Openings = Opening | Opening[]
 let asked: Promise<string> | undefined
 /** A customer has at most a few unpaid ones. */
 const oneCommission = () => (asked ??= askForCommission({ artist, singer }))
+let stored: ReturnType<typeof storeCommissionStates> | undefined
+/** It takes the time of a delivery. */
+const everyState = () => (stored ??= storeCommissionStates(app))
 
 /** The fullest that each page can be; several, if no user sees all of its parts at once. */
 const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openings> = {
@@ -141,7 +144,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   commission: async () => {
     const id = await oneCommission()
     await acceptCommission(artist, id)
-    const { customer, states } = await storeCommissionStates(app)
+    const { customer, states } = await everyState()
     const path = `/commissions/${states.full}`
     return [
       { path: `/commissions/${id}`, as: singer },
@@ -220,6 +223,10 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     return { as: admin }
   },
   adminDisputes: () => ({ as: admin }),
+  adminDecision: async () => {
+    const { states } = await everyState()
+    return { path: `/admin/commissions/${states.disputed}/decide?outcome=refund`, as: admin }
+  },
   adminBankDisputes: async () => {
     await storeBankDispute(app)
     return { as: admin }

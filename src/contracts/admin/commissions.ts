@@ -59,6 +59,49 @@ export const listDisputes = endpoint('GET /api/proxy/admin/disputes', {
   output: pageOf({ disputes: z.array(disputedSchema), total: z.int() }),
 })
 
+/** In pounds, as people type them. */
+const partSchema = z.string().transform((text, { addIssue }) => {
+  const pence = parsePounds(text)
+  if (pence !== null) return pence
+  addIssue({ code: 'custom', message: partBlank })
+  return z.NEVER
+})
+
+export const previewDecision = endpoint('GET /api/proxy/admin/commissions/{id}/decision', {
+  by: 'admin',
+  summary:
+    'What a decision about a disputed or frozen commission would do, with what it would book.',
+  refusals: [
+    'not_found',
+    'own_case',
+    'commission_moved',
+    'nothing_to_decide',
+    'nothing_delivered',
+    'part_out_of_range',
+  ],
+  input: z.object({
+    id,
+    outcome: z.enum(disputeDecisions).optional(),
+    /** Of a partial approval only. */
+    artistPart: partSchema.optional(),
+  }),
+  output: z.object({
+    commission: commissionSchema,
+    /** Null as long as it is not chosen, or the part is not. */
+    decision: z
+      .object({
+        artistPence: z.int(),
+        refundPence: z.int(),
+        /** With the names that the ledger has for its accounts; none if the money stays held. */
+        postings: z.array(z.object({ account: z.string(), pence: z.int() })),
+        /** A bank has given money back: what follows from that is booked within the hour after the decision. */
+        hasLosses: z.boolean(),
+      })
+      .nullable(),
+  }),
+})
+export type DecisionPreview = z.infer<(typeof previewDecision)['output']>
+
 const decisionSchema = z
   .object({
     id,

@@ -1,5 +1,6 @@
 // The paths of the admin's area.
 
+import type { DisputeDecision } from '../commissions/dispute-process.ts'
 import type { OwedKind } from '../payments/payment-process.ts'
 import { laterPage, pageRoutes, withQuery } from '../page-paths.ts'
 import type { AdminList, AdminSearch } from './admin-search.ts'
@@ -81,6 +82,15 @@ export function adminFoundRefundPath(id: string): string {
 
 export function adminBankDisputePath(id: string): string {
   return pageRoutes.adminBankDispute.replace(':id', id)
+}
+
+type DecisionQuery = {
+  outcome?: DisputeDecision
+}
+
+/** Where an admin decides a commission that is disputed or frozen. */
+export function adminDecisionPath(id: string, query: DecisionQuery = {}): string {
+  return withQuery(pageRoutes.adminDecision.replace(':id', id), query)
 }
 
 /** The page of one payment. */

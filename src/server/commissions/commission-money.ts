@@ -3,7 +3,12 @@
 import { sharesOfApproval } from '#rules/payments/approval-shares.ts'
 import { vatOfShares, vatReturned } from '#rules/vat/contained-vat.ts'
 import type { Db } from '#server/db/client.ts'
-import { refundHeldMoney, releaseHeldMoney } from '#server/payments/held-money.ts'
+import {
+  refundHeldMoney,
+  releaseHeldMoney,
+  type HeldRefund,
+  type HeldRelease,
+} from '#server/payments/held-money.ts'
 import { queueDueTransfers } from '#server/payments/transfers.ts'
 import { findVatTerms, giveSaleBack, releaseSale } from '#server/sales/sale-commands.ts'
 import { pricesOf, type CommissionRow } from './commission-state.ts'
@@ -25,24 +30,33 @@ type Paid = Pick<
  * (`approved_artist_pence`), the rest goes back to the customer.
  */
 export async function releaseHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
-  const { id: commissionId, artist_id: artistId } = commission
+  const release = await findRelease(tx, commission)
+  await releaseHeldMoney(tx, release, now)
+  const { vatPence } = release.refundVat
+  await releaseSale(tx, { commissionId: commission.id, shares: release, vatPence }, now)
+}
+
+/** How an approval divides what is held. */
+export async function findRelease(db: Db, commission: Paid): Promise<HeldRelease> {
   const prices = pricesOf(commission)
   const shares = sharesOfApproval(prices, commission.approved_artist_pence)
-  const terms = await findVatTerms(tx, commissionId)
+  const terms = await findVatTerms(db, commission.id)
   const { vatPence } = vatOfShares(terms, shares)
   const refundVat = vatReturned(terms, { before: prices, after: shares })
   const paymentId = paymentOf(commission)
-  await releaseHeldMoney(tx, { paymentId, artistId, ...shares, vatPence, refundVat }, now)
-  await releaseSale(tx, { commissionId, shares, vatPence: refundVat.vatPence }, now)
+  return { paymentId, artistId: commission.artist_id, ...shares, vatPence, refundVat }
 }
 
 /** In the transaction that cancels it: all of it goes back. */
 export async function refundHeld(tx: Db, commission: Paid, now: Date): Promise<void> {
-  const { customer_pence: pence } = commission
-  const vat = vatOfShares(await findVatTerms(tx, commission.id), pricesOf(commission))
-  const cause = 'commission_cancelled'
-  await refundHeldMoney(tx, { paymentId: paymentOf(commission), pence, cause, vat }, now)
+  await refundHeldMoney(tx, await findHeldRefund(tx, commission), now)
   await giveSaleBack(tx, commission.id, now)
+}
+
+export async function findHeldRefund(db: Db, commission: Paid): Promise<HeldRefund> {
+  const { customer_pence: pence } = commission
+  const vat = vatOfShares(await findVatTerms(db, commission.id), pricesOf(commission))
+  return { paymentId: paymentOf(commission), pence, cause: 'commission_cancelled', vat }
 }
 
 /** Sends what is due now: the delays after a refusal stay as they are. */

@@ -172,6 +172,7 @@ const expected: Record<string, string[]> = {
   giveUpCommission: artists('not_found'),
   listAllCommissions: only(['admin'], 'done'),
   listDisputes: only(['admin'], 'done'),
+  previewDecision: only(['admin'], 'done'),
   decideDispute: only(['admin'], 'done'),
   decideCommission: only(['admin'], 'done'),
   freezeCommission: only(['admin'], 'done'),

@@ -1,5 +1,6 @@
 // The two texts of a decision of which somebody is told, in a form that works without a script.
 
+import type { ChangeEventHandler } from 'react'
 import { maxReasonLength } from '#rules/admin/admin-actions.ts'
 import { TextArea } from '#web/forms/field.tsx'
 import { NoteField } from './note-field.tsx'
@@ -9,6 +10,7 @@ type FieldProps = {
   error: string | undefined
   defaultValue: string | undefined
   required: boolean
+  onChange?: ChangeEventHandler<HTMLTextAreaElement>
 }
 
 type ToldFieldsProps = { reason: FieldProps; note: FieldProps; hint: string }

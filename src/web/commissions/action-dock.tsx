@@ -7,7 +7,7 @@ import { nextStepFor } from './commission-facts.ts'
 
 type ActionDockProps = {
   commission: Commission
-  /** Links only, which need no script. */
+  /** Links, which need no script. */
   isPlain?: boolean
   children: ReactNode
 }

@@ -181,6 +181,7 @@ export const namedObjects: Record<string, Row> = {
   'confirmCommission.id': { ...ofUser, own: 'revisions_used_up' },
   'confirmCommission.deliveryId': { ...ofUser, own: 'revisions_used_up' },
   'answerDispute.id': ofArtist,
+  'previewDecision.id': shown,
   'decideDispute.id': shown,
   'decideCommission.id': shown,
   'readMessagesWithReason.id': shown,

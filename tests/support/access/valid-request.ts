@@ -12,6 +12,7 @@ import { attachFile } from '../money/evidence-files.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 import { details, upload } from '../uploading.ts'
 import type { Fixtures } from './fixtures.ts'
+import { idsOfCalls } from './ids-of-calls.ts'
 import { leftOf } from './left-of-sale.ts'
 
 type RequestContext = {
@@ -39,79 +40,7 @@ export async function validRequest(
     return attachFile(app, as, { disputeId: fixtures.bankDisputeId, bytes: pdf })
   if (name === 'uploadLicenceDocument') return sendDocument(app, as, { bytes: pdf })
   if (name === 'downloadLicenceDocument') return downloadByLink(app, as, fixtures)
-  const { sold, unsold, sessionId, uploadId, preparedId, commentId, reviewId } = fixtures
-  const idOf: Record<string, string> = {
-    endSession: fixtures.loginId,
-    getUpload: uploadId,
-    dismissUpload: uploadId,
-    sendUploadDetails: uploadId,
-    streamUploadPreview: preparedId,
-    openLicenceDocument: fixtures.documentId,
-    getUser: fixtures.seller.id,
-    listPapersOfUser: fixtures.seller.id,
-    getStatement: fixtures.statementId,
-    downloadStatement: fixtures.statementId,
-    holdTransfers: fixtures.seller.id,
-    releaseTransfers: fixtures.seller.id,
-    getPayment: fixtures.paymentId,
-    endMismatch: fixtures.paymentId,
-    getRefund: fixtures.refundId,
-    retryRefund: fixtures.refundId,
-    retryTransfer: fixtures.transferId,
-    settleRefund: fixtures.refundId,
-    previewRefund: fixtures.saleId,
-    refundSale: fixtures.saleId,
-    getAdminRefundRequest: fixtures.requestId,
-    decideRefundRequest: fixtures.requestId,
-    getTransfer: fixtures.transferId,
-    getTaxReport: fixtures.taxReportId,
-    settleTransfer: fixtures.transferId,
-    writeOffTransfer: fixtures.transferId,
-    getBankDispute: fixtures.bankDisputeId,
-    answerBankDispute: fixtures.bankDisputeId,
-    makeEvidenceFiles: fixtures.bankDisputeId,
-    downloadEvidenceFile: fixtures.evidenceFileId,
-    removeEvidenceFile: fixtures.evidenceFileId,
-    getDebt: fixtures.debtId,
-    decideDebt: fixtures.debtId,
-    assignUnexplained: fixtures.movementId,
-    getDifference: fixtures.differenceId,
-    takeTask: fixtures.differenceId,
-    handBackTask: fixtures.differenceId,
-    endDifference: fixtures.differenceId,
-    answerMessage: fixtures.messageId,
-    moveMessage: fixtures.messageId,
-    getArtist: fixtures.seller.id,
-    followArtist: fixtures.seller.id,
-    unfollowArtist: fixtures.seller.id,
-    streamExample: fixtures.exampleId,
-    markNotificationRead: fixtures.notificationId,
-    showAvatar: fixtures.avatarId,
-    drawPortrait: fixtures.seller.id,
-    drawArtistSharePicture: fixtures.seller.id,
-    editExample: fixtures.exampleId,
-    deleteExample: fixtures.exampleId,
-    getCommission: fixtures.commissionId,
-    confirmCommission: fixtures.judgedId,
-    cancelOverdueCommission: fixtures.judgedId,
-    endDispute: fixtures.judgedId,
-    addNote: fixtures.judgedId,
-    changeNote: fixtures.judgedId,
-    giveUpCommission: fixtures.workId,
-    answerDispute: fixtures.disputedId,
-    decideDispute: fixtures.disputeId,
-    decideCommission: fixtures.frozenId,
-    freezeCommission: fixtures.workId,
-    unfreezeCommission: fixtures.workId,
-    playDeliveryPreview: fixtures.delivered.id,
-    playDelivery: fixtures.delivered.id,
-    playDeliveryGuide: fixtures.delivered.id,
-    sendCommissionMessage: fixtures.delivered.id,
-    listCommissionMessages: fixtures.delivered.id,
-    markMessagesRead: fixtures.delivered.id,
-    openAttachment: fixtures.delivered.id,
-    readMessagesWithReason: fixtures.delivered.id,
-  }
+  const { sold, unsold, sessionId, commentId, reviewId } = fixtures
   const inPath: Record<string, string> = {
     trackId: unsold.id,
     sessionId,
@@ -128,7 +57,7 @@ export async function validRequest(
     size: '192',
     day: fixtures.closedDay,
     kind: 'difference',
-    id: idOf[name] ?? sold.id,
+    id: idsOfCalls(fixtures)[name] ?? sold.id,
   }
   // The response to GET would not end.
   if (name === 'streamEvents') return app.call('HEAD /api/events', as ? { as } : {})

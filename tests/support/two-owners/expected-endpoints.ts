@@ -157,6 +157,7 @@ export const expectedEndpoints: Record<string, Row> = {
   editExample: mine,
 
   // What admins decide.
+  previewDecision: all,
   decideDispute: {
     ...all,
     touches: [

@@ -71,6 +71,7 @@ export const expectedPages: Record<keyof typeof pageRoutes, Row> = {
   adminMessages: all,
   adminCommissions: all,
   adminDisputes: all,
+  adminDecision: all,
   adminBankDisputes: all,
   adminBankDispute: all,
   adminMoney: all,

@@ -65,7 +65,7 @@ export async function decideCommission(
   })
 }
 
-const steps = {
+export const stepOfDecision = {
   release: 'decideApproval',
   partial: 'decideApproval',
   refund: 'decideRefund',
@@ -85,7 +85,7 @@ async function decide(
   const isRefused = outcome === 'extra_revision' && (await isPartyBanned(tx, commission))
   await takeStep(tx, deps, {
     id,
-    step: steps[outcome],
+    step: stepOfDecision[outcome],
     actor: 'admin',
     actorId: adminId,
     text: reason,
@@ -108,7 +108,7 @@ async function decide(
     },
   })
   if (outcome === 'refund') await refundHeld(tx, commission, at)
-  if (steps[outcome] === 'decideApproval')
+  if (stepOfDecision[outcome] === 'decideApproval')
     await settleApproval(tx, { ...commission, approved_artist_pence: partPence }, at)
 }
 

@@ -4,19 +4,20 @@ import {
   freezeCommission,
   listAllCommissions,
   listDisputes,
+  previewDecision,
   unfreezeCommission,
 } from '#contracts/admin/commissions.ts'
 import type { Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Serving } from '#server/http/serve.ts'
 import { presentDispute, presentSummary } from '../reading/commission-presenter.ts'
 import { readCommission } from '../reading/read-commission.ts'
-import type { CommissionDeps } from '../take-step.ts'
 import { findAllCommissions } from './all-commissions.ts'
 import { findDisputes } from './all-disputes.ts'
 import * as decisions from './decision-commands.ts'
+import * as previews from './decision-preview.ts'
 import * as freezes from './freeze-commands.ts'
 
-export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & Committing) {
+export function decisionRoutes({ serve }: Serving, deps: previews.PreviewDeps & Committing) {
   serve(listAllCommissions, async ({ input }) => {
     const now = deps.clock.now()
     const { rows, ...paging } = await findAllCommissions(deps.db, input, now)
@@ -34,6 +35,10 @@ export function decisionRoutes({ serve }: Serving, deps: CommissionDeps & Commit
     )
     return { disputes, ...paging }
   })
+
+  serve(previewDecision, ({ input: { artistPart: partPence, ...asked }, user }) =>
+    previews.previewDecision(deps, { ...asked, partPence }, user),
+  )
 
   serve(decideDispute, async ({ input: { id: disputeId, ...decision }, user }) => {
     const decided = { ...decision, disputeId, adminId: user.id }

@@ -1,6 +1,7 @@
 // What a lost bank dispute costs: it pays what was owed back to the customer anyway, and the rest is a loss.
 
 import type { Selectable } from 'kysely'
+import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
 import { shareOfLoss } from '#rules/payments/refund-shares.ts'
 import { isCoveredByDispute } from '#rules/payments/refused-refund.ts'
 import { saleProcess } from '#rules/sales/sale-process.ts'
@@ -13,6 +14,8 @@ import {
   postingOfWonBackDispute,
   type LostShare,
 } from '#server/ledger/dispute-postings.ts'
+import type { Posting } from '#server/ledger/ledger-postings.ts'
+import { postingOfSettledRefund } from '#server/ledger/settlement-postings.ts'
 import type { ChargeDeps, Payment } from '../payment-subjects.ts'
 import { recordSettledRefund } from '../refund-records.ts'
 import { oweReversal } from '../reversals.ts'
@@ -32,8 +35,7 @@ export async function bookLoss(
 ): Promise<void> {
   await settleRefunds(tx, deps, payment, { providerId, pence })
   if ((await heldPence(tx, payment.id)) > 0) return
-  const pencePaid = await settledBy(tx, payment.id, providerId)
-  const lostPence = Math.max(0, pence - pencePaid)
+  const lostPence = lossOf({ pence, settledPence: await settledBy(tx, payment.id, providerId) })
   const now = deps.clock.now()
   const shares =
     deps.disputesChargedTo === 'artist' ? await takeShares(tx, { id, payment, lostPence, now }) : []
@@ -47,20 +49,85 @@ export async function bookLoss(
   await book(tx, postingOfLostDispute(loss), now)
 }
 
-type Charged = { id: string; payment: Payment; lostPence: number; now: Date }
+/** What the decision about held money leaves to the disputes of its payment. */
+export type DecidedMoney = {
+  paymentId: string
+  /** Owed back to the customer. */
+  refundPence: number
+  left: readonly LeftShare[]
+}
+
+/** What `bookLoss` books of the payment's lost disputes once its held money is decided so. */
+export async function findLosses(
+  db: Db,
+  { disputesChargedTo }: Pick<ChargeDeps, 'disputesChargedTo'>,
+  { paymentId, refundPence, left }: DecidedMoney,
+): Promise<Posting[]> {
+  const postings: Posting[] = []
+  let owedPence = refundPence
+  for (const { id: disputeId, provider_id: providerId, pence, paidPence } of await findUnbooked(
+    db,
+    paymentId,
+  )) {
+    let settledPence = await settledBy(db, paymentId, providerId)
+    const owed = { pence: owedPence, paidPence }
+    if (owedPence > 0 && isCoveredByDispute(owed, { pence, settledPence })) {
+      const settled = { refundId: '', paymentId, pence: owedPence, from: 'disputed' } as const
+      postings.push(postingOfSettledRefund(settled))
+      settledPence += owedPence
+      owedPence = 0
+    }
+    const lostPence = lossOf({ pence, settledPence })
+    const shares = disputesChargedTo === 'artist' ? sharesOfLoss(left, lostPence) : []
+    postings.push(postingOfLostDispute({ disputeId, paymentId, pence: lostPence, shares }))
+  }
+  return postings
+}
+
+function findUnbooked(db: Db, paymentId: string) {
+  return db
+    .selectFrom('bank_disputes')
+    .innerJoin('payments', 'payments.id', 'bank_disputes.payment_id')
+    .select([
+      'bank_disputes.id',
+      'bank_disputes.provider_id',
+      'bank_disputes.amount_pence as pence',
+    ])
+    .select('payments.amount_pence as paidPence')
+    .where('payment_id', '=', paymentId)
+    .where('bank_disputes.status', '=', bankDisputeProcess.steps.lose.to)
+    .where('lost_pence', 'is', null)
+    .orderBy('bank_disputes.id')
+    .execute()
+}
+
+function lossOf({ pence, settledPence }: { pence: number; settledPence: number }): number {
+  return Math.max(0, pence - settledPence)
+}
+
+/** What is left of an artist's sales: their part, and what the customer has paid for it. */
+type LeftShare = { artistId: string; artistPence: number; customerPence: number }
 
 /** Of each artist as much of what is left of their share as was lost of what is left of the payment. */
-async function takeShares(tx: Db, { id, payment, lostPence, now }: Charged): Promise<LostShare[]> {
-  const left = await findLeft(tx, payment.id)
+function sharesOfLoss(left: readonly LeftShare[], lostPence: number): LostShare[] {
   const leftPence = left.reduce((sum, artist) => sum + artist.customerPence, 0)
+  return left.map(({ artistId, artistPence: sharePence }) => ({
+    artistId,
+    pence: shareOfLoss({ sharePence, lostPence, leftPence }),
+  }))
+}
+
+type Charged = { id: string; payment: Payment; lostPence: number; now: Date }
+
+async function takeShares(tx: Db, { id, payment, lostPence, now }: Charged): Promise<LostShare[]> {
   const cause = { kind: 'dispute' as const, id }
   const shares: LostShare[] = []
-  for (const { artistId, artistPence } of left) {
-    const owedPence = shareOfLoss({ sharePence: artistPence, lostPence, leftPence })
+  for (const share of sharesOfLoss(await findLeft(tx, payment.id), lostPence)) {
+    const { artistId } = share
     let takenPence = 0
     // The sale's own transfer first, then what was sent again of it.
     for (const transferId of await findTransfers(tx, payment.id, artistId)) {
-      const pence = owedPence - takenPence
+      const pence = share.pence - takenPence
       if (pence > 0) takenPence += await oweReversal(tx, { transferId, pence, cause, now })
     }
     if (takenPence > 0) shares.push({ artistId, pence: takenPence })
@@ -69,7 +136,7 @@ async function takeShares(tx: Db, { id, payment, lostPence, now }: Charged): Pro
 }
 
 /** What refunds have left of what was sold, by artist. */
-async function findLeft(tx: Db, paymentId: string) {
+async function findLeft(tx: Db, paymentId: string): Promise<LeftShare[]> {
   const rows = await tx
     .selectFrom('sales')
     .select(['artist_id', 'artist_pence', 'platform_fee_pence', 'processing_fee_pence'])

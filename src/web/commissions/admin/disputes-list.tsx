@@ -12,7 +12,7 @@ import { DeliveriesPanel } from '../notes/deliveries-panel.tsx'
 import { DisputeSides } from '../dispute-sides.tsx'
 import { Timeline } from '../timeline.tsx'
 import { counted, hoursBetween } from './age-text.ts'
-import { DecideButtons } from './decide-buttons.tsx'
+import { DecideLinks } from './decide-links.tsx'
 
 export function DisputesList({ disputes }: { disputes: readonly DisputedCommission[] }) {
   return (
@@ -33,7 +33,7 @@ export function DisputesList({ disputes }: { disputes: readonly DisputedCommissi
             <Timeline commission={commission} />
           </details>
           <div className="admin-actions">
-            {dispute.state !== 'resolved' && <DecideButtons commission={commission} />}
+            {dispute.state !== 'resolved' && <DecideLinks commission={commission} />}
             <PageLink
               className="btn btn-ghost btn-sm"
               href={adminPath('auditLog', { subject: commission.id })}

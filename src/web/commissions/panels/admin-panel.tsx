@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ActionDock } from '../action-dock.tsx'
-import { DecideButtons } from '../admin/decide-buttons.tsx'
+import { DecideLinks } from '../admin/decide-links.tsx'
 import { toldParties } from '../admin/told-parties.ts'
 import { commissionMessages } from '../commission-messages.ts'
 
@@ -21,8 +21,8 @@ export function AdminPanel({ commission }: { commission: Commission }) {
     <Panel aria-labelledby="admin-heading" className="panel-stack">
       <h2 id="admin-heading">What you can do</h2>
       {(isFrozen || isDisputed) && (
-        <ActionDock commission={commission}>
-          <DecideButtons commission={commission} />
+        <ActionDock commission={commission} isPlain>
+          <DecideLinks commission={commission} />
           {isFrozen && <UnfreezeButton commission={commission} />}
         </ActionDock>
       )}
