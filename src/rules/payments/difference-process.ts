@@ -30,6 +30,8 @@ type Kind = {
   nextStep: string
   /** With what ours is compared, if not with the card provider. */
   otherSide?: string
+  /** What differs is of a commission, whose id is the subject. */
+  isOfCommission?: true
 }
 
 const lookThere = 'Look at it in the provider’s dashboard.'
@@ -40,7 +42,10 @@ const comparePayout =
 const bookAgain =
   'Find who has changed the row, and put back what it was. Do not book anything before.'
 
-/** Those of the comparison of a day, and those of the hourly checks that are about money. */
+const readTimeline =
+  'Read the timeline of the commission, find who has changed its row, and put back what it was.'
+
+/** Those of the comparison of a day, and those of the hourly checks that are about money or commissions. */
 export const differenceKinds = {
   balance_transaction_missing: {
     label: 'A movement of the balance that the provider does not have',
@@ -232,6 +237,33 @@ export const differenceKinds = {
     label: 'The lines of a monthly statement do not sum to what it says',
     nextStep: bookAgain,
     otherSide: 'the sum of the lines',
+  },
+  held_too_long: {
+    label: 'Money of a commission is held for longer than the card provider keeps it',
+    nextStep:
+      'Decide the commission now, or give the money back: read in the log why it did not go back by itself.',
+    isOfCommission: true,
+  },
+  owned_differs: {
+    label: 'A recording is not whose the payment of its commission says',
+    nextStep:
+      'Compare the commission and its payment with what the customer owns, and correct the row that is wrong.',
+    isOfCommission: true,
+  },
+  revisions_exceeded: {
+    label: 'A commission with more revisions than agreed',
+    nextStep: readTimeline,
+    isOfCommission: true,
+  },
+  timeline_differs: {
+    label: 'The timeline of a commission does not lead to its state',
+    nextStep: readTimeline,
+    isOfCommission: true,
+  },
+  deadline_late: {
+    label: 'A deadline of a commission has passed without effect',
+    nextStep: 'Read in the log why the job of the deadlines failed, or does not run.',
+    isOfCommission: true,
   },
   payment_not_at_provider: {
     label: 'A payment that the provider does not have',

@@ -36,7 +36,7 @@ export async function compareRecords(tx: Db, run: ReconciliationRun): Promise<vo
   for (const compare of comparisons) await keepDifferences(tx, run, compare(run))
 }
 
-/** What the hourly checks and the check of the ledger's days have found, of money. */
+/** What the hourly checks and the check of the ledger's days have found, of money and of commissions. */
 export async function takeFoundProblems(tx: Db, run: ReconciliationRun): Promise<void> {
   await keepDifferences(
     tx,

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPaid } from '../../../tests/support/commissions/paying.ts'
+import { liveUntil } from '../../../tests/support/commissions/lived-commissions.ts'
+import { createCommissionArtist } from '../../../tests/support/commissions/stored-commission.ts'
 import { readBalance } from '../../../tests/support/money/provider-balance.ts'
 import {
   createTradingDay,
@@ -14,7 +15,7 @@ import {
 import { createIndebted } from '../../../tests/support/money/reversing.ts'
 import { provider } from '../../../tests/support/shopping.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import type { TestApp } from '../../../tests/support/test-app.ts'
+import { createUser, type TestApp } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -22,7 +23,7 @@ async function openWorld(app: TestApp) {
   await readBalance(app)
   const { artist, paymentId } = await createTradingDay(app)
   const debtor = await createIndebted(app, 200)
-  const held = await createPaid(app)
+  const held = await createHeld(app)
   await readBalance(app)
   const { id: otherId } = await app.db
     .selectFrom('payments')
@@ -31,6 +32,18 @@ async function openWorld(app: TestApp) {
     .where('payments.amount_pence', '=', 350)
     .executeTakeFirstOrThrow()
   return { artist, paymentId, debtor, heldId: held.paymentId, otherId }
+}
+
+/** A commission whose timeline is whole. */
+async function createHeld(app: TestApp) {
+  const parties = { customer: await createUser(app), artist: await createCommissionArtist(app) }
+  const id = await liveUntil(app, parties, 'in_progress')
+  return app.db
+    .selectFrom('commissions')
+    .select('payment_id as paymentId')
+    .where('id', '=', id)
+    .$narrowType<{ paymentId: string }>()
+    .executeTakeFirstOrThrow()
 }
 
 /** The entries of a transaction of the ledger that somebody has added past the app. */

@@ -221,6 +221,12 @@ const singleRows = sql`
   from reversals
   where found_problems.kind = 'reversal_not_at_provider' and reversals.id::text = found_problems.subject
   union all
+  select customer_pence, null
+  from commissions
+  where found_problems.kind = 'held_too_long'
+    and commissions.payment_id = found_problems.payment_id
+    and commissions.id::text = found_problems.subject
+  union all
   select vat_returned_pence, returned.pence
   from sales
   cross join lateral (

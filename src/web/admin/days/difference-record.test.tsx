@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Difference } from '#contracts/admin/reconciliation.ts'
@@ -44,4 +44,14 @@ test('a difference of no payment links to none', () => {
   show({ ...difference, paymentId: null })
   screen.getByText('ch_1')
   expect(order()).toBeNull()
+})
+
+const commission = () => screen.queryByRole('link', { name: 'The commission and its timeline' })
+
+test('a difference of a commission links to it, another one to none', () => {
+  show({ ...difference, kind: 'timeline_differs', subject: paymentId })
+  expect(commission()?.getAttribute('href')).toBe(`/commissions/${paymentId}`)
+  cleanup()
+  show(difference)
+  expect(commission()).toBeNull()
 })

@@ -3,6 +3,7 @@
 import type { Difference } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath, adminOrderPath } from '#rules/admin/admin-paths.ts'
 import { nextOfDifference } from '#rules/admin/next-steps.ts'
+import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -46,7 +47,7 @@ export function DifferenceRecord({ difference, isEndedNow, ...forms }: Differenc
 }
 
 function Facts({ difference }: { difference: Difference }) {
-  const { otherSide } = describeDifference(difference.kind)
+  const { otherSide, isOfCommission } = describeDifference(difference.kind)
   const { day, oursPence, foundAt, task, status } = difference
   const { subject, paymentId, reason, endedAt } = difference
   return (
@@ -78,6 +79,11 @@ function Facts({ difference }: { difference: Difference }) {
       <Fact label="Of">
         <code>{subject}</code>
       </Fact>
+      {isOfCommission && (
+        <Fact label="Custom track">
+          <PageLink href={commissionPath(subject)}>The commission and its timeline</PageLink>
+        </Fact>
+      )}
       {paymentId !== null && (
         <Fact label="Order">
           <PageLink href={adminOrderPath(paymentId)}>The payment and every row of it</PageLink>
