@@ -34,25 +34,29 @@ import { findTransfer, transferStateOfCommission } from './commission-transfer.t
 import type { CommissionDeps } from './take-step.ts'
 
 export type Viewer = Extract<Actor, 'customer' | 'artist' | 'admin'>
-export type ReadCommission = CommissionRow &
+/** As a list has it. */
+export type ListedCommission = CommissionRow &
   CommissionFacts & {
     dispute_opened_at: Date | null
     has_payment_failed: boolean
     has_transfer_failed: boolean
     transfer_state: TransferState | null
     refunds: RefundFacts[]
-    /** All that was paid, also after the approval. */
-    is_given_back: boolean
-    /** The whole payment, by a bank dispute. */
-    is_lost_at_bank: boolean
   }
+export type ReadCommission = ListedCommission & {
+  /** All that was paid, also after the approval. */
+  is_given_back: boolean
+  /** The whole payment, by a bank dispute. */
+  is_lost_at_bank: boolean
+}
 
 /** Stored as JSON. */
 type RefundFacts = Parameters<typeof refundStateOf>[0] & { pence: number }
 
 type Reader = { id: string; mayAdminister: boolean }
 
-export const readColumns = [
+/** For a list of `commissions`. */
+export const listedColumns = [
   ...factColumns,
   sql<boolean>`exists (
     select from transfers where transfers.payment_id = commissions.payment_id and status = 'failed'
@@ -69,11 +73,6 @@ export const readColumns = [
     from refunds join payments on payments.id = refunds.payment_id
     where subject_kind = 'commission' and subject_id = commissions.id
   )`.as('refunds'),
-  sql<boolean>`exists (
-    select from sales
-    where sales.commission_id = commissions.id and sales.status = ${sql.lit(saleProcess.steps.takeBack.to)}
-  )`.as('is_given_back'),
-  isLostAtBank(sql.ref('commissions.payment_id')).as('is_lost_at_bank'),
   sql<Date | null>`(
     select opened_at from commission_disputes
     where commission_id = commissions.id and status <> ${sql.lit(disputeProcess.steps.decide.to)}
@@ -85,6 +84,15 @@ export const readColumns = [
       where commission_id = commissions.id and step = ${sql.lit('fail' satisfies CommissionStep)}
     )
   )`.as('has_payment_failed'),
+] as const
+
+const readColumns = [
+  ...listedColumns,
+  sql<boolean>`exists (
+    select from sales
+    where sales.commission_id = commissions.id and sales.status = ${sql.lit(saleProcess.steps.takeBack.to)}
+  )`.as('is_given_back'),
+  isLostAtBank(sql.ref('commissions.payment_id')).as('is_lost_at_bank'),
 ] as const
 
 /** A stranger gets what a missing one gets. @throws Refusal not_found */
@@ -177,11 +185,11 @@ export async function findCommissions(
     .limit(commissionsPerPage)
     .offset(offset)
   // The other columns are read of these only: somebody with thousands would wait for those of all of them.
-  const rows: (ReadCommission & { unread_messages: number; unread_notes: number })[] = await db
+  const rows: (ListedCommission & { unread_messages: number; unread_notes: number })[] = await db
     .selectFrom('commissions')
     .innerJoin(shown.as('shown'), 'shown.id', 'commissions.id')
     .selectAll('commissions')
-    .select(readColumns)
+    .select(listedColumns)
     .select(unreadOf(as))
     .orderBy('shown.deadline')
     .orderBy('commissions.updated_at', 'desc')

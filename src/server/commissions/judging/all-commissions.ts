@@ -8,7 +8,7 @@ import { searchWords } from '#rules/search/search-words.ts'
 import { containing } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageAt } from '#server/db/paging.ts'
-import { readColumns, type ReadCommission } from '../commission-queries.ts'
+import { listedColumns, type ListedCommission } from '../commission-queries.ts'
 
 type Search = AdminSearch<'commissions'>
 
@@ -26,11 +26,11 @@ export async function findAllCommissions(db: Db, search: Search, now: Date) {
   const { paging, offset } = pageAt({ page: search.page, total, size: adminPageSize })
   const listed = found.limit(adminPageSize).offset(offset)
   // The other columns are read of the listed ones only: those that are skipped would be read as well.
-  const rows: ReadCommission[] = await db
+  const rows: ListedCommission[] = await db
     .selectFrom('commissions')
     .innerJoin(listed.as('listed'), 'listed.id', 'commissions.id')
     .selectAll('commissions')
-    .select(readColumns)
+    .select(listedColumns)
     .orderBy('commissions.created_at', 'desc')
     .orderBy('commissions.id', 'desc')
     .execute()

@@ -23,6 +23,7 @@ import { presentNotes } from './note-presenter.ts'
 import type {
   Deliveries,
   DisputeRow,
+  ListedCommission,
   MoneyRows,
   ReadCommission,
   TimelineRow,
@@ -41,7 +42,7 @@ type Shown = {
 
 export function presentSummary(
   { spans }: CommissionDeps,
-  row: ReadCommission,
+  row: ListedCommission,
   { viewer, now, unread = { messages: 0, notes: 0 } }: Shown,
 ): CommissionSummary {
   const state = stateOf(row, { now, ...spans })
@@ -92,7 +93,7 @@ export function presentSummary(
 }
 
 /** Its artist can answer later as well, but is not waited for. */
-function answerDueAt({ dispute_answer_by: answerBy }: ReadCommission, now: Date): string | null {
+function answerDueAt({ dispute_answer_by: answerBy }: ListedCommission, now: Date): string | null {
   return answerBy !== null && now < answerBy ? answerBy.toISOString() : null
 }
 
@@ -197,7 +198,7 @@ function presentMoney(
   }
 }
 
-function refundsOf({ refunds }: Pick<ReadCommission, 'refunds'>, viewer: Viewer) {
+function refundsOf({ refunds }: Pick<ListedCommission, 'refunds'>, viewer: Viewer) {
   return refunds.map(({ pence, ...refund }) => {
     const state = refundStateOf(refund)
     return { pence, state: viewer === 'artist' ? withoutProblem(state) : state }
