@@ -80,7 +80,7 @@ test.each([
 test('prices are shown with a pound sign and two decimals, or N/A (FMT-01, FMT-02, FMT-03, FMT-04, CRD-09)', () => {
   expect(formatPence(569)).toBe('£5.69')
   expect(formatPence(123_450)).toBe('£1,234.50')
-  expect(formatPence(-50)).toBe('−£0.50')
+  expect(formatPence(-50)).toBe('−\u2060£0.50')
   expect(formatPence(Number.NaN)).toBe('N/A')
   expect(formatPence(undefined)).toBe('N/A')
 })

@@ -44,10 +44,13 @@ export function sentPounds(text: string): string {
 
 let pounds: Intl.NumberFormat | undefined
 
+// A word joiner follows it: a line may end between the two signs otherwise.
+const minus = '−\u2060'
+
 /** 123450 → '£1,234.50', -50 → '−£0.50'; anything that is not a number → 'N/A'. */
 export function formatPence(pence: number | null | undefined): string {
   if (typeof pence !== 'number' || !Number.isFinite(pence)) return 'N/A'
   // At first use: it takes 10 ms or more, and the processes that read uploads import this file without a price.
   pounds ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-  return pounds.format(pence / 100).replace('-', '−')
+  return pounds.format(pence / 100).replace('-', minus)
 }

@@ -143,7 +143,7 @@ test('a user’s record has what they sold and are owed, and the ways to their t
   screen.getByText('£12.50')
   screen.getByText(', on hold')
   expect(await link('po_1')).toBe('/admin/money')
-  expect(await link('−£2.02')).toBe('/admin/money/margins')
+  expect(await link('−\u2060£2.02')).toBe('/admin/money/margins')
   screen.getByText(', loses money')
   screen.getByRole('row', {
     name: /A deleted account Banned Rosa Lindqvist Told: Copied recordings\. ?Note: Zoë wrote to us\./,

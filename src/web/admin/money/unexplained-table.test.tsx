@@ -28,11 +28,11 @@ test('a movement shows what the card provider says of it, and is assigned to an 
   const Component = () => <UnexplainedTable movements={[movement]} />
   render(<RouterProvider router={createMemoryRouter([{ path: '*', Component }])} />)
   screen.getByRole('row', {
-    name: /−£3\.00 reserve_hold Held back ?txn_1, rsv_1 3 days Nobody yet/,
+    name: /−\u2060£3\.00 reserve_hold Held back ?txn_1, rsv_1 3 days Nobody yet/,
   })
 
   fireEvent.click(screen.getByRole('button', { name: 'Assign: txn_1' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Assign −£3\.00/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Assign −\u2060£3\.00/ }))
   const submit = dialog.getByRole('button', { name: 'Assign' })
   fireEvent.click(submit)
   const errors = { selector: '.error-text *, .error-text' }
@@ -44,7 +44,7 @@ test('a movement shows what the card provider says of it, and is assigned to an 
   const booked = within(dialog.getByRole('table', { name: 'What the ledger will say' }))
   expect(booked.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'AccountChange',
-    'Unexplained−£3.00',
+    'Unexplained−\u2060£3.00',
     'Losses+£3.00',
   ])
   fireEvent.change(dialog.getByLabelText(/^Note for admins$/), { target: { value: 'Lost.' } })

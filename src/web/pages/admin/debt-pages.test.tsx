@@ -173,7 +173,7 @@ test('a debt is shown with what each decision books', async () => {
   expect(rowsOf('What the ledger will say')).toEqual([
     ['Account', 'Written off', 'Paid'],
     ['Losses', '+£3.00', ''],
-    ['Owed by artists', '−£3.00', '−£3.00'],
+    ['Owed by artists', '−\u2060£3.00', '−\u2060£3.00'],
     ['Paid outside the card provider', '', '+£3.00'],
   ])
 })

@@ -151,7 +151,7 @@ test('a payout begins with what is offered, and shows what it books before it as
   expect(field.value).toBe('150.00')
   screen.getByText(/£26\.55 of what is earned stays/)
   expect(rowsOf('What the ledger will say').slice(1)).toEqual([
-    ['Balance, available', '−£123.45'],
+    ['Balance, available', '−\u2060£123.45'],
     ['In transit to the bank', '+£123.45'],
   ])
   screen.getByRole('textbox', { name: /^Reason/ })
@@ -189,14 +189,14 @@ test('an artist whose sales lose money is marked, and the table of prices says f
     </>,
   )
   expect(rowsOf('What we keep of artists’ sales').slice(1)).toEqual([
-    ['Rosa', '2', '£1.40', '£0.58', '£2.11', '−£1.29Loses money', '−£0.64'],
+    ['Rosa', '2', '£1.40', '£0.58', '£2.11', '−\u2060£1.29Loses money', '−\u2060£0.64'],
     ['Tom', '0', '£0.00', '£0.00', '£0.00', '£0.00', '–'],
   ])
   expect(rowsOf('What we keep of a sale, by price and sales a month')[3]?.slice(0, 5)).toEqual([
     '£5.00',
-    '−£1.70',
-    '−£0.65',
-    '−£0.02',
+    '−\u2060£1.70',
+    '−\u2060£0.65',
+    '−\u2060£0.02',
     '£0.19',
   ])
 })

@@ -83,9 +83,12 @@ test('a refund is shown with why it waits, and what settling it books', async ()
   screen.getByRole('link', { name: 'UND-000001' })
   expect(rowsAt('Settle it')).toEqual([
     'Owed to customers+£5.70',
-    'Paid outside the card provider−£5.70',
+    'Paid outside the card provider−\u2060£5.70',
   ])
-  expect(rowsAt('Try it again')).toEqual(['Balance, pending−£5.70', 'Owed to customers+£5.70'])
+  expect(rowsAt('Try it again')).toEqual([
+    'Balance, pending−\u2060£5.70',
+    'Owed to customers+£5.70',
+  ])
   expect(screen.queryByRole('heading', { name: 'Write it off' })).toBeNull()
 })
 
@@ -103,7 +106,7 @@ test('a transfer is written off with a reason for its artist, and a refusal stan
   const refused = { status: 409, body: { code: 'still_sendable', message: 'It can be sent.' } }
   const sent = open('transfer', kept, refused)
   await screen.findByRole('heading', { name: 'Write it off' })
-  expect(rowsAt('Write it off')).toEqual(['Owed to artists+£5.70', 'Kept for artists−£5.70'])
+  expect(rowsAt('Write it off')).toEqual(['Owed to artists+£5.70', 'Kept for artists−\u2060£5.70'])
   const form = within(screen.getByRole('region', { name: 'Write it off' }))
   const reason = form.getByLabelText<HTMLTextAreaElement>(/^What the artist is told/)
   fireEvent.change(reason, { target: { value: 'Your account is closed.' } })
@@ -131,7 +134,7 @@ test('what is written off can be settled once its artist asks for it, and is sai
   await screen.findByText(/^It is written off, and kept for the artist/)
   expect(rowsAt('Settle it')).toEqual([
     'Kept for artists+£5.70',
-    'Paid outside the card provider−£5.70',
+    'Paid outside the card provider−\u2060£5.70',
   ])
   expect(screen.queryByRole('button', { name: 'Write off' })).toBeNull()
 })

@@ -186,7 +186,7 @@ test('a request shows what was heard and what accepting does; the decision is se
   const table = within(screen.getByRole('table', { name: 'What the ledger will say' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'AccountChange',
-    'Owed to customers−£2.00',
+    'Owed to customers−\u2060£2.00',
     'Owed by artists+£1.75',
   ])
   expectOneOfEachId()

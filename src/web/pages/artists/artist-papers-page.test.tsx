@@ -52,7 +52,7 @@ test('the list has papers of all kinds, says what each is for, and leads to it',
   show({ search: { page: 1 }, list })
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'PaperForMade onAmount',
-    'Monthly statement 7July 203302/08/2033−£2.50closing balance',
+    'Monthly statement 7July 203302/08/2033−\u2060£2.50closing balance',
     'VAT credit note CRN-000001July 203302/08/2033£1.27with £0.22 of VAT',
     'Tax report 1203202/08/2033—',
   ])

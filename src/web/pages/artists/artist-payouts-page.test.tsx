@@ -83,11 +83,11 @@ test('each payout says where it is, what is wrong with it, and what it contains'
       '01/11/2026',
       '£12.00',
       'Paidat your bank since 02/11/2026',
-      '102 movements of the payout of 01/11/2026Transfer of 05/10/2026: £5.00tr_1Change of your balance: −£0.30and 100 more',
+      '102 movements of the payout of 01/11/2026Transfer of 05/10/2026: £5.00tr_1Change of your balance: −\u2060£0.30and 100 more',
     ],
     [
       '01/11/2026',
-      '−£3.00from your bank, for what your payment account owes',
+      '−\u2060£3.00from your bank, for what your payment account owes',
       expect.stringContaining('Paid'),
       'Nothing of this site',
     ],

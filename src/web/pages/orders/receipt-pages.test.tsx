@@ -147,8 +147,8 @@ test('refunds are on the receipt with their cause: those that were sent lower th
     refundedPence: 570,
   })
   expect(rows().slice(-3)).toEqual([
-    'Refunded: Skylark, 06/03/2026was yours already−£5.70',
-    'Refund on its wayhad been taken off the site−£3.50',
+    'Refunded: Skylark, 06/03/2026was yours already−\u2060£5.70',
+    'Refund on its wayhad been taken off the site−\u2060£3.50',
     'Total after refunds£3.50',
   ])
 })
@@ -255,7 +255,7 @@ test.each([
     ...receipt,
     refunds: [{ id: '1', title: null, pence: 570, cause: 'owned', ...sentNever, state, reference }],
   })
-  expect(rows().at(-1)).toBe(`${words}−£5.70`)
+  expect(rows().at(-1)).toBe(`${words}−\u2060£5.70`)
 })
 
 test('what our team decides about, and what could not be sent back, have sums of their own, the latter with a link to write to us', () => {
