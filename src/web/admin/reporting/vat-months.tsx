@@ -3,13 +3,14 @@
 import type { VatOfMonth } from '#contracts/admin/reporting.ts'
 import { formatPence } from '#rules/price.ts'
 import { monthName } from '#rules/sales/sale-months.ts'
+import { vatPercent } from '#rules/vat/vat-terms.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
 
 const columns = ['Month', 'Contained in', 'Rate', 'Net', 'VAT', 'Returned', 'Left'] as const
 
 const contents: Record<VatOfMonth['mode'], string> = {
-  fee: 'our fees',
-  sale: 'customers’ prices',
+  fee: 'Our fees',
+  sale: 'Customers’ prices',
 }
 
 export function VatMonths({ months }: { months: readonly VatOfMonth[] }) {
@@ -17,7 +18,7 @@ export function VatMonths({ months }: { months: readonly VatOfMonth[] }) {
   return (
     <>
       <p>
-        <strong>{formatPence(leftPence)}</strong> of VAT are left of the year, after what refunds of
+        <strong>{formatPence(leftPence)}</strong> of VAT is left of the year, after what refunds of
         these months have returned, whenever their sales were.
       </p>
       <AdminTable caption="VAT by month" columns={columns}>
@@ -25,7 +26,7 @@ export function VatMonths({ months }: { months: readonly VatOfMonth[] }) {
           <tr key={`${row.month} ${row.mode} ${row.rate}`}>
             <Cell label="Month">{monthName(row.month)}</Cell>
             <Cell label="Contained in">{contents[row.mode]}</Cell>
-            <Cell label="Rate">{row.rate / 100} %</Cell>
+            <Cell label="Rate">{vatPercent(row.rate)}</Cell>
             <Cell label="Net">{formatPence(row.netPence)}</Cell>
             <Cell label="VAT">{formatPence(row.vatPence)}</Cell>
             <Cell label="Returned">

@@ -61,7 +61,11 @@ export function PaymentForm({ owedPence, typed, refused, isPending }: PaymentFor
         <TextField
           {...fields.required('paidOn')}
           label="Paid on"
-          hint="The day on the bank statement, like 2026-12-07."
+          hint={
+            <>
+              The day on the bank statement, like <span className="admin-whole">2026-12-07</span>.
+            </>
+          }
           type="date"
         />
         <TextField

@@ -67,7 +67,7 @@ test('before it is recorded an admin reads what it books, and each field is sent
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     'VAT+£24.00',
-    'Paid outside the card provider−£24.00',
+    'Paid outside the card provider−\u2060£24.00',
   ])
   const form = screen.getByRole<HTMLButtonElement>('button', { name: 'Record it' }).form
   const sent = Object.fromEntries(new FormData(form ?? undefined))

@@ -12,7 +12,7 @@ const columns = ['Paid on', 'Return', 'Amount', 'Reference', 'Recorded by'] as c
 
 export function VatPayments({ owedPence, payments }: Pick<VatOfYear, 'owedPence' | 'payments'>) {
   return (
-    <section aria-labelledby="vat-payments-title" className="page-column">
+    <section aria-labelledby="vat-payments-title" className="stack">
       <h2 id="vat-payments-title">Paid to the tax authority</h2>
       <p>
         <strong>{formatPence(Math.abs(owedPence))}</strong>{' '}
