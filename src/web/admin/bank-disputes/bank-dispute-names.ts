@@ -22,9 +22,9 @@ export const bankDisputeStatusTexts: Record<BankDisputeStatus, string> = {
   closed: 'The bank has asked, and nothing came of it.',
 }
 
-/** 'product_not_received' → 'product not received' */
+/** 'product_not_received' → 'Product not received' */
 export function reasonName(reason: string): string {
-  return reason.replaceAll('_', ' ')
+  return reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('_', ' ')
 }
 
 export const evidenceSent = 'The evidence is sent. The bank decides.'

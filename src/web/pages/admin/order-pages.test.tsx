@@ -128,7 +128,7 @@ test('disputes, requests, reversals and debts stand on the timeline with their s
       '£5.70',
       'Now: Declined. Reason: It is in another key than written',
     ],
-    ['Disputed at the bank', '£5.70', 'Now: Waits for evidence. Reason: product not receiveddu_1'],
+    ['Disputed at the bank', '£5.70', 'Now: Waits for evidence. Reason: Product not receiveddu_1'],
     ['Reversal owed: Rosa', '£5.70', 'Now: Waiting. Because of: A refundToo little.'],
     [
       'A transfer has paid what is owed: Rosa',
