@@ -57,19 +57,21 @@ function UnusableBank() {
   const { state, formData } = useNavigation()
   return (
     <Notice tone="danger" title="Your bank did not take a payout">
-      <p>
-        Nothing is paid to your bank until you have entered a bank account again. Your money stays
-        on your payment account, and is paid with the next payout.
-      </p>
-      <Form method="post">
-        <Button
-          type="submit"
-          isLoading={state !== 'idle' && formData !== undefined}
-          loadingText="Opening…"
-        >
-          Enter your bank account
-        </Button>
-      </Form>
+      <div className="stack-sm">
+        <p>
+          Nothing is paid to your bank until you have entered a bank account again. Your money stays
+          on your payment account, and is paid with the next payout.
+        </p>
+        <Form method="post">
+          <Button
+            type="submit"
+            isLoading={state !== 'idle' && formData !== undefined}
+            loadingText="Opening…"
+          >
+            Enter your bank account
+          </Button>
+        </Form>
+      </div>
     </Notice>
   )
 }
@@ -118,7 +120,7 @@ function Parts({ payout: { parts, partCount, createdAt } }: { payout: BankPayout
           of the payout of <DateText iso={createdAt} />
         </span>
       </summary>
-      <ul>
+      <ul className="stack-xs">
         {parts.map((part) => (
           <li key={part.id}>
             <Part part={part} />
