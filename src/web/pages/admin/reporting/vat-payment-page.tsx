@@ -12,6 +12,7 @@ import {
   type VatPaymentTexts,
 } from '#web/admin/reporting/vat-payment-form.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import { atField, type FieldOfCode } from '#web/forms/form-fields.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -25,11 +26,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { owedPence } = valueForAdmin(await api.request(listVatMonths, {}), url)
   if (owedPence <= 0) return { owedPence, payment: null, preview: null }
   const payment = readPayment(url.searchParams)
-  const preview = payment === null ? null : await api.request(previewVatPayment, payment)
+  const asked = payment === null ? null : await api.request(previewVatPayment, payment)
   // What is no such payment is refused at its field.
-  const isRefused = preview?.ok === false && [400, 409].includes(preview.status)
-  if (preview !== null && !isRefused) valueForAdmin(preview, url)
+  const isRefused = asked?.ok === false && [400, 409].includes(asked.status)
+  if (asked !== null && !isRefused) valueForAdmin(asked, url)
+  const preview = asked?.ok === false ? atField(asked, fieldOfCode) : asked
   return { owedPence, payment, preview }
+}
+
+/** That dates are impossible is about three fields. */
+const fieldOfCode: FieldOfCode<typeof previewVatPayment> = {
+  more_than_vat_owed: 'amount',
+  vat_payment_recorded: 'reference',
 }
 
 /** Null before the first form is sent. */
