@@ -26,6 +26,7 @@ type TaskCellsProps = TaskProps & {
 
 export function TaskCells({ href, children, ...props }: TaskCellsProps) {
   const { about, task, next } = props
+  const hasStep = href !== undefined || next !== null
   return (
     <>
       <Cell label="Age">
@@ -43,7 +44,9 @@ export function TaskCells({ href, children, ...props }: TaskCellsProps) {
             <span className="sr-only">: {about}</span>
           </PageLink>
         )}
-        {children !== undefined && <div className="admin-after-step">{children}</div>}
+        {children !== undefined && (
+          <div className={hasStep ? 'admin-after-step' : undefined}>{children}</div>
+        )}
       </Cell>
     </>
   )
