@@ -97,7 +97,7 @@ export const differenceKinds = {
     otherSide: 'booked',
   },
   receivable_differs: {
-    label: 'An artist owes more than the ledger says',
+    label: 'What an artist owes is not what the ledger says',
     nextStep: compareRows,
     otherSide: 'booked',
   },

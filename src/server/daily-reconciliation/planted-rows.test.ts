@@ -73,11 +73,12 @@ async function netted(app: TestApp) {
   const artist = await createIndebted(app, 500)
   const transferId = await sell(app, artist, 300)
   await app.work()
-  return app.db
+  const netting = await app.db
     .selectFrom('nettings')
     .select(['id', 'reversal_id', 'transfer_id'])
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow()
+  return { ...netting, artistId: artist.id }
 }
 
 async function reversed(app: TestApp) {
@@ -159,6 +160,7 @@ test('what is planted in disputes, payouts, debts and reversals is found by one 
     ['platform_payout_differs', ours.id, 1001, 1000],
     ['platform_payout_not_at_provider', removed.id, 1200, null],
     ['platform_payout_state_differs', returned.id, null, null],
+    ['receivable_differs', netting.artistId, 199, 200],
     ['reversal_sums_differ', netting.transfer_id, 300, 301],
     ['reversal_unbooked', reversal.id, 200, null],
   ]

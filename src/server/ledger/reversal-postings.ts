@@ -91,6 +91,30 @@ export function postingOfClosedDebt(
   }
 }
 
+export type BookedBorneShare = {
+  refundId: string
+  paymentId: string
+  artistId: string
+  pence: number
+}
+
+export function factOfBorneShare(refundId: string): string {
+  return `share_borne:${refundId}`
+}
+
+/** Nothing is left of what the artist was sent for a sale that is refunded: the platform bears this part of their share. */
+export function postingOfBorneShare(borne: BookedBorneShare): Posting {
+  const { refundId, paymentId, artistId, pence } = borne
+  return {
+    fact: factOfBorneShare(refundId),
+    paymentId,
+    entries: [
+      { account: 'losses', pence },
+      { account: 'artist_receivable', artistId, pence: -pence },
+    ],
+  }
+}
+
 export type BookedOwedAgain = {
   transferId: string
   paymentId: string

@@ -161,6 +161,8 @@ function corruptions({ rosa, ben, first, second, open }: Orders): [RawBuilder<un
     [book('stripe_pending', null, 1), /^ledger_unbalanced: \d+$/],
     [book('stripe_pending', null, 1), /^the balance at the provider is \d+ instead of \d+$/],
     [book('artist_payable', rosa.id, 1), /^artist_payable of \S+ is 1 instead of 0$/],
+    [book('artist_receivable', rosa.id, 1), /^receivable_differs: \S+$/],
+    [book('artist_receivable', rosa.id, -1), /^receivable_differs: \S+$/],
   ]
 }
 

@@ -74,7 +74,7 @@ const kindOfMoved = sql`case
   when owing > 0 and fact like 'forgiven_again:%' then ${kind('debt_opened_again')}
   when owing > 0 then ${kind('refund')}
   when fact like 'dispute_won_back:%' then ${kind('dispute_won')}
-  when fact like 'debt_closed:%' then ${kind('debt_closed')}
+  when fact like 'debt_closed:%' or fact like 'share_borne:%' then ${kind('debt_closed')}
   else ${kind('reversal')}
 end`
 
@@ -96,7 +96,7 @@ const linesOfKinds = sql`
   left join balance_transactions as moves
     on moves.id = case when fact_kind in ('balance', 'explained') then fact_of end
   left join transfers as settled on settled.id = case when fact_kind = 'transfer_settled' then fact_of::uuid end
-  left join refunds as given on given.id = case when fact_kind = 'sale_given_back' then fact_of::uuid end`
+  left join refunds as given on given.id = case when fact_kind in ('sale_given_back', 'share_borne') then fact_of::uuid end`
 
 /** These belong to the statement that has the sale; the others to that of the time at which they have happened. */
 const ofSale: readonly StatementLineKind[] = [

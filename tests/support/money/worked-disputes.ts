@@ -3,6 +3,7 @@
 import { shareOfLoss } from '#rules/payments/refund-shares.ts'
 import * as begun from '#server/ledger/balance-postings.ts'
 import { postingOfLostDispute, postingOfWonBackDispute } from '#server/ledger/dispute-postings.ts'
+import { postingOfGivenBack } from '#server/ledger/ledger-postings.ts'
 import * as reversed from '#server/ledger/reversal-postings.ts'
 import * as settled from '#server/ledger/settlement-postings.ts'
 import {
@@ -48,6 +49,13 @@ const lostByArtists: Step[] = [
   ['The bank decides for the customer', postingOfLostDispute(borne)],
   ['The reversal of Rosa’s part', reversedOf('Rosa', 500)],
 ]
+const borneByTom = {
+  disputeId: 'dispute',
+  paymentId,
+  pence: 570,
+  shares: [{ artistId: 'Tom', pence: 500 }],
+}
+const tomsDebt = { reversalId: 'reversal', paymentId, artistId: 'Tom', pence: 500 }
 const byHand = { reversalId: 'reversal', paymentId, artistId: 'Tom', pence: 300 }
 const givenBack = trackGivenBack.at(3)
 if (givenBack === undefined) throw new Error('Nothing is given back.')
@@ -105,6 +113,37 @@ export const workedDisputes: Record<string, Step[]> = {
     ],
     ['The second transfer to Rosa', transferred('Rosa', 500)],
     reinstated,
+  ],
+  'A debt that is written off, a dispute that is won after all, and the sale given back': [
+    ['The customer pays', paidTrack],
+    ['The transfer to Tom', transferred('Tom', 500)],
+    [
+      'The bank takes the amount back, the card provider its fee',
+      begun.postingOfDispute(moved('adjustment', -570, 2000), { paymentId }),
+    ],
+    ['The bank decides for the customer', postingOfLostDispute(borneByTom)],
+    ['An admin writes off what Tom owes', reversed.postingOfClosedDebt(tomsDebt, 'losses')],
+    ['The bank changes its mind', postingOfWonBackDispute(borneByTom)],
+    ['Nothing has to be written off any more', reversed.postingOfForgivenAgain(tomsDebt)],
+    [
+      'The bank returns the amount',
+      begun.postingOfDispute(moved('adjustment', 570), { paymentId }),
+    ],
+    [
+      'An admin gives Tom’s track back',
+      postingOfGivenBack({
+        refundId: 'refund',
+        paymentId,
+        artistId: 'Tom',
+        shares: { artistPence: 500, platformFeePence: 50, processingFeePence: 20 },
+      }),
+    ],
+    ['The refund leaves the balance', refundLeaves(570)],
+    ['The refund arrives', refundArrives(570)],
+    [
+      'Tom keeps what was written off',
+      reversed.postingOfBorneShare({ refundId: 'refund', paymentId, artistId: 'Tom', pence: 500 }),
+    ],
   ],
   'A refund that a lost dispute has paid, and that is owed again': [
     ['The customer pays', paidCart],

@@ -31,7 +31,7 @@ async function readLedger({ db }: TestApp): Promise<[Row[], Row[]]> {
     from ledger_entries
     join ledger_transactions on ledger_transactions.id = transaction_id
     join payments on payments.id = ledger_transactions.payment_id
-    where fact !~ '^(transfer_settled|debt_closed|owed_again|forgiven_again|netted|reversal_found|reversal_explained):'
+    where fact !~ '^(transfer_settled|debt_closed|share_borne|owed_again|forgiven_again|netted|reversal_found|reversal_explained):'
       and not exists (
         select from balance_transactions
         where ledger_transaction_id = ledger_transactions.id and type in ('transfer', 'transfer_refund')
