@@ -1,10 +1,11 @@
 // Reversals that were made at the provider, not by this app: a row that is owed adopts one of the same amount, or a part of it;
-// where nothing is owed a row is made, and it counts for what the artist is to give back later. Any other is for a person. The
-// app's own name their rows there.
+// where nothing is owed a row is made, and it counts for what the artist is to give back later. Any other is for a person,
+// unless it has left too little of the transfer for our own. The app's own name their rows there.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { paidByReversal } from '#rules/payments/found-reversal.ts'
 import { reversalProcess, unmadeReversalStatuses } from '#rules/payments/reversal-process.ts'
 import { formatPence } from '#rules/price.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
@@ -13,12 +14,12 @@ import type { MadeReversal } from '#server/gateways/payments/payments.ts'
 import { book } from '#server/ledger/ledger.ts'
 import { postingOfFoundReversal } from '#server/ledger/reversal-postings.ts'
 import type { PaymentDeps } from './payment-subjects.ts'
-import { recordMadeReversal, recordReversed } from './reversal-records.ts'
+import { recordMadeReversal, recordReversedParts } from './reversal-records.ts'
 import { isReported, removeWithoutRow, reportWithoutRow } from './found-problems.ts'
 import { isRowId } from './row-ids.ts'
 
 type Deps = Omit<PaymentDeps, 'subjects'> & { log: FastifyBaseLogger }
-type Transfer = { id: string; payment_id: string; artist_id: string }
+type Transfer = { id: string; payment_id: string; artist_id: string; payable_pence: number }
 
 /** Fetches all reversals of the transfer; it never trusts the content of an event. Idempotent. */
 export async function checkTransfer(deps: Deps, sentTransferId: string): Promise<void> {
@@ -32,10 +33,45 @@ export async function checkTransfer(deps: Deps, sentTransferId: string): Promise
   for (const one of made) if (!one.isSettled) await recordFoundReversal(deps, transfer, one)
 }
 
+type Refused = { id: string; sentTransferId: string; amount_pence: number; key_number: number }
+
+/**
+ * A reversal of ours was refused: what others have taken back of the transfer may have left too little of it. Then that has
+ * paid what is owed. Returns whether it has paid this one.
+ */
+export async function settleByFound(
+  deps: Deps,
+  { id, sentTransferId, amount_pence: pence, key_number: keyNumber }: Refused,
+): Promise<boolean> {
+  const { db, payments, failpoints } = deps
+  const transfer = await findTransfer(db, sentTransferId)
+  if (!transfer) return false
+  const made = await reaching(failpoints, 'reversal.list', () =>
+    payments.listReversals(sentTransferId),
+  )
+  const takenPence = made.reduce((sum, one) => sum + one.pence, 0)
+  if (transfer.payable_pence - takenPence >= pence) return false
+  // The provider has stored its refusal under the key: nothing is being sent.
+  const refused = db
+    .updateTable('reversals')
+    .set({ key_number: keyNumber + 1, key_used_at: null })
+    .where('id', '=', id)
+    .where('status', '=', reversalProcess.start)
+  await refused.execute()
+  for (const one of made)
+    if (!one.isSettled) await recordFoundReversal(deps, transfer, one, { isRestTooLittle: true })
+  const { status } = await db
+    .selectFrom('reversals')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return status !== reversalProcess.start
+}
+
 export function findTransfer(db: Db, sentTransferId: string): Promise<Transfer | undefined> {
   return db
     .selectFrom('transfers')
-    .select(['id', 'payment_id', 'artist_id'])
+    .select(['id', 'payment_id', 'artist_id', 'payable_pence'])
     .where('provider_id', '=', sentTransferId)
     .executeTakeFirst()
 }
@@ -45,6 +81,7 @@ export async function recordFoundReversal(
   deps: Deps,
   transfer: Transfer,
   made: MadeReversal,
+  { isRestTooLittle = false } = {},
 ): Promise<boolean> {
   const own = await findNamed(deps.db, transfer, made)
   if (own?.provider_id === made.providerId) return true
@@ -56,7 +93,9 @@ export async function recordFoundReversal(
     return true
   }
   await recordOwn(deps, transfer, made)
-  return inTransaction(deps, 'reversal.adopt', (tx) => adopt(tx, deps, transfer, made))
+  return inTransaction(deps, 'reversal.adopt', (tx) =>
+    adopt(tx, deps, transfer, { ...made, isRestTooLittle }),
+  )
 }
 
 /** A row whose reversal is there records that, whatever is known of its attempt, so that it adopts no other one. */
@@ -98,7 +137,7 @@ async function adopt(
   tx: Db,
   deps: Deps,
   { id: transferId, payment_id: paymentId, artist_id: artistId }: Transfer,
-  made: MadeReversal,
+  made: Made,
 ): Promise<boolean> {
   const { amount_pence: sentPence, reversed_pence: reversedPence } = await tx
     .selectFrom('transfers')
@@ -110,25 +149,38 @@ async function adopt(
   const owed = await lockOwed(tx, transferId)
   const found = { transferId, paymentId, artistId, pence: made.pence, now: deps.clock.now() }
   const unpaid = owed.filter(({ isPaidInPart }) => !isPaidInPart)
-  const same = unpaid.find(({ pence }) => pence === made.pence)
-  const larger = unpaid.find(({ pence }) => pence > made.pence)
+  const paid = paidByReversal(unpaid, made)
   // What is being sent may be refused because of this one, or is made as well: the next look knows.
-  if ((same ?? larger)?.isBeingSent === true) return false
+  if (paid.some(({ row }) => row.isBeingSent)) return false
   const problem = { kind: 'reversal_without_row', providerId: made.providerId } as const
-  if (!same && !larger) {
-    // What was owed may be what somebody has reversed, also if it was taken in another way since then.
-    if (await isReported(tx, problem)) return false
-    const isFitting = reversedPence + made.pence <= sentPence
-    if (owed.length > 0 || !isFitting) return reportUnclear(tx, found, made)
+  // What was owed may be what somebody has reversed, also if it was taken in another way since then.
+  if (paid.length === 0 && (await isReported(tx, problem))) return false
+  const restPence = paid.reduce((left, { pence }) => left - pence, made.pence)
+  const isFitting = owed.length === paid.length && reversedPence + restPence <= sentPence
+  if (restPence > 0 && !isFitting) return reportUnclear(tx, found, made)
+  const parts: { id: string; pence: number }[] = []
+  for (const { row, pence } of paid) {
+    const id = pence === row.pence ? row.id : await splitOff(tx, { ...found, pence }, row)
+    parts.push({ id, pence })
   }
-  const id = same?.id ?? (await (larger ? splitOff(tx, found, larger) : insertFound(tx, found)))
-  const reversal = { id, artist_id: artistId, amount_pence: made.pence, payment_id: paymentId }
-  if (!(await recordReversed(tx, deps, reversal, made))) return false
+  if (restPence > 0) {
+    const id = await insertFound(tx, { ...found, pence: restPence })
+    parts.push({ id, pence: restPence })
+  }
+  const rows = parts.map(({ id, pence }) => ({
+    id,
+    artist_id: artistId,
+    amount_pence: pence,
+    payment_id: paymentId,
+  }))
+  if (!(await recordReversedParts(tx, deps, rows, made))) return false
   await removeWithoutRow(tx, problem)
-  deps.log.warn({ reversal: id, made: made.providerId }, 'a reversal was made at the provider')
+  const ids = rows.map(({ id }) => id)
+  deps.log.warn({ reversals: ids, made: made.providerId }, 'a reversal was made at the provider')
   return true
 }
 
+type Made = MadeReversal & { isRestTooLittle: boolean }
 async function reportUnclear(
   tx: Db,
   { paymentId, pence, now }: Found,

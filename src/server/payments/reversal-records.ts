@@ -24,21 +24,42 @@ type Reversal = Pick<Selectable<Tables['reversals']>, 'id' | 'artist_id' | 'amou
 /** Returns false for one that cannot be recorded: the row has ended already. The admins are told. */
 export async function recordReversed(
   tx: Db,
-  { clock }: Recording,
+  deps: Recording,
   reversal: Reversal,
+  made: SentReversal,
+): Promise<boolean> {
+  return recordReversedParts(tx, deps, [reversal], made)
+}
+
+/** As recordReversed: somebody has taken back all of these by one reversal of the same transfer. */
+export async function recordReversedParts(
+  tx: Db,
+  { clock }: Recording,
+  reversals: readonly Reversal[],
   { providerId, balance }: SentReversal,
 ): Promise<boolean> {
-  const { id, payment_id: paymentId, artist_id: artistId } = reversal
   const now = clock.now()
-  const changes = { provider_id: providerId, sent_at: now, refused_at: null, last_problem: null }
+  const changes = {
+    provider_id: providerId,
+    sent_at: now,
+    refused_at: null,
+    last_problem: null,
+    ...(reversals.length > 1 ? { is_part: true, cause_kind: 'provider' as const } : {}),
+  }
   // Transfers that have paid a part of the debt do not get it back: a person has to look.
   const where = sql<SqlBool>`netted_pence = 0`
-  const isMoved =
-    (await move(tx, 'reversals', reversalProcess, { id, step: 'send', changes })) ||
-    (await move(tx, 'reversals', reversalProcess, { id, step: 'adopt', changes, where }))
-  if (!isMoved) return reportIfUnknown(tx, reversal, { providerId, now })
+  for (const reversal of reversals) {
+    const { id } = reversal
+    const isMoved =
+      (await move(tx, 'reversals', reversalProcess, { id, step: 'send', changes })) ||
+      (await move(tx, 'reversals', reversalProcess, { id, step: 'adopt', changes, where }))
+    if (!isMoved) return reportIfUnknown(tx, reversal, { providerId, now })
+    await tellOfReversal(tx, reversal)
+  }
+  const [first] = reversals
+  if (!first) throw new Error(`${providerId} has taken nothing back.`)
+  const { payment_id: paymentId, artist_id: artistId } = first
   await bookMoved(tx, postingOfReversal({ paymentId, artistId, balance }), now)
-  await tellOfReversal(tx, reversal)
   return true
 }
 

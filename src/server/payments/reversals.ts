@@ -9,11 +9,13 @@ import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import {
   accountRefusals,
-  type PaymentRefused,
+  PaymentRefused,
+  PaymentUnknown,
   type SentReversal,
 } from '#server/gateways/payments/payments.ts'
 import { tellOfOwedReversal } from './debt-notices.ts'
 import { explainFoundReversals } from './explained-reversals.ts'
+import { settleByFound } from './found-reversals.ts'
 import { netDebts, netUnclaimed } from './netting.ts'
 import {
   nextAttempt,
@@ -224,18 +226,30 @@ function reversalMovement(deps: AttemptDeps): Movement<Claimed, SentReversal> {
   }
 }
 
-/** The artist's account cannot give it back: no further attempt is made. */
+/** Somebody else has taken it back already, or the artist's account cannot give it back: no further attempt is made. */
 async function resolveRefused(
   deps: AttemptDeps,
-  { id, artist_id: artistId }: Claimed,
+  reversal: Claimed,
   { code, message }: PaymentRefused,
 ): Promise<boolean> {
+  if (await wasTakenBefore(deps, reversal)) return true
+  const { id, artist_id: artistId } = reversal
   if (!accountRefusals.includes(code)) return false
   const changes = { last_problem: message.slice(0, 500) }
   const now = deps.clock.now()
   await inTransaction(deps, 'reversal.refuse', (tx) => refuseReversal(tx, { id, now, changes }))
   deps.log.warn({ reversal: id, artist: artistId, code }, 'a reversal has become a debt')
   return true
+}
+
+async function wasTakenBefore(deps: AttemptDeps, reversal: Claimed): Promise<boolean> {
+  try {
+    return await settleByFound(deps, reversal)
+  } catch (error) {
+    if (!(error instanceof PaymentUnknown || error instanceof PaymentRefused)) throw error
+    deps.log.warn({ err: error, reversal: reversal.id }, 'the transfer of a reversal was not read')
+    return false
+  }
 }
 
 type Unsent = { id: string; step: 'retry' | 'fail'; changes: RetryChanges }
