@@ -84,11 +84,13 @@ export const getDebt = endpoint('GET /api/proxy/admin/debts/{id}', {
 export const decideDebt = endpoint('POST /api/proxy/admin/debts/{id}/decide', {
   by: 'admin',
   summary: 'Asks the artist for the money, writes the debt off, or records that it was paid.',
-  refusals: ['not_found', 'own_sale', 'debt_changed'],
+  refusals: ['not_found', 'own_sale', 'debt_changed', 'debt_asked'],
   input: debtId.extend({
     decision: z.enum(debtDecisions, 'Please choose what to do'),
     /** What was left of it when the admin decided. */
     pence: z.coerce.number().int(),
+    /** When the artist was asked last, as the admin saw it; blank if never: the same form asks once. */
+    askedAt: z.iso.datetime().or(z.literal('')).optional(),
     ...toldFields,
   }),
   output: z.object({}),

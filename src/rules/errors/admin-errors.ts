@@ -79,6 +79,11 @@ export const adminErrors = {
     message:
       'This debt has changed: a sale has paid of it, or it was closed. Please load the page again.',
   },
+  debt_asked: {
+    status: 409,
+    message:
+      'The artist was asked for this money a moment ago, perhaps by another admin. Please load the page again before you ask once more.',
+  },
   already_explained: {
     status: 409,
     message: 'This movement is explained by now. Please load the page again.',

@@ -138,14 +138,16 @@ type Decided = {
   decision: DebtDecision
   /** What was left of it when the admin decided. */
   pence: number
+  /** When the artist was asked last, as the admin saw it. */
+  askedAt?: string | undefined
   reason: string
   note?: string | undefined
 }
 
-/** @throws Refusal not_found, own_sale, debt_changed */
+/** @throws Refusal not_found, own_sale, debt_changed, debt_asked */
 export async function decideDebt(
   { db, clock }: Deps,
-  { id, adminId, decision, pence, reason, note }: Decided,
+  { id, adminId, decision, pence, askedAt = '', reason, note }: Decided,
 ): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
@@ -154,6 +156,9 @@ export async function decideDebt(
     if (debt.artistId === adminId) throw new Refusal('own_sale')
     // A sale has paid of it, or another admin has decided.
     if (debt.leftPence === 0 || debt.leftPence !== pence) throw new Refusal('debt_changed')
+    // Another admin has asked, or the same form was sent twice.
+    if (decision === 'ask' && askedAt !== (debt.askedAt?.toISOString() ?? ''))
+      throw new Refusal('debt_asked')
     if (decision === 'ask') await askForDebt(tx, debt, { reason, now })
     else await closeDebt(tx, debt, { decision, reason, now })
     await recordAdminAction(tx, {

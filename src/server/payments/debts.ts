@@ -11,7 +11,14 @@ import { postingOfClosedDebt } from '#server/ledger/reversal-postings.ts'
 import { tellOfDecidedDebt } from './debt-notices.ts'
 import { raiseAlarm } from './payment-alarms.ts'
 
-type Debt = { id: string; artistId: string; paymentId: string; leftPence: number }
+type Debt = {
+  id: string
+  artistId: string
+  paymentId: string
+  leftPence: number
+  /** When an admin has asked for it last. */
+  askedAt: Date | null
+}
 
 /** Null if there is none. Nothing is left of one that has ended. */
 export async function lockDebt(tx: Db, id: string): Promise<Debt | null> {
@@ -19,14 +26,15 @@ export async function lockDebt(tx: Db, id: string): Promise<Debt | null> {
     .selectFrom('reversals')
     .innerJoin('transfers', 'transfers.id', 'transfer_id')
     .select(['reversals.id', 'reversals.artist_id', 'payment_id', 'reversals.status'])
-    .select(['reversals.amount_pence', 'reversals.netted_pence'])
+    .select(['reversals.amount_pence', 'reversals.netted_pence', 'asked_at'])
     .where('reversals.id', '=', id)
     .where('refused_at', 'is not', null)
     .forUpdate('reversals')
     .executeTakeFirst()
   if (!row) return null
   const leftPence = row.status === debtStatus ? row.amount_pence - row.netted_pence : 0
-  return { id, artistId: row.artist_id, paymentId: row.payment_id, leftPence }
+  const { artist_id: artistId, payment_id: paymentId, asked_at: askedAt } = row
+  return { id, artistId, paymentId, leftPence, askedAt }
 }
 
 type Told = { reason: string; now: Date }

@@ -102,6 +102,7 @@ function DecisionForm({ debt, actionData, isPending }: DecisionFormProps) {
           submitting="Deciding…"
         >
           <input type="hidden" name="pence" value={debt.pence} />
+          <input type="hidden" name="askedAt" value={debt.askedAt ?? ''} />
           <RadioCards
             legend="Decision"
             name={decision.name}

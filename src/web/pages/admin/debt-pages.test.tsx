@@ -180,7 +180,7 @@ test('a debt is shown with what each decision books', async () => {
 
 test('a decision is sent with the amount that was seen, and a refusal stands above what was typed', async () => {
   const refused = { status: 409, body: { code: 'debt_changed', message: 'It has changed.' } }
-  const sent = open('one', debt, refused)
+  const sent = open('one', { ...debt, askedAt: '2026-06-01T10:00:00.000Z' }, refused)
   fireEvent.click(await screen.findByRole('radio', { name: 'Write it off' }))
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'You have stopped.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Decide' }))
@@ -188,7 +188,13 @@ test('a decision is sent with the amount that was seen, and a refusal stands abo
   expect(sent).toEqual([
     [
       `/api/proxy/admin/debts/${id}/decide`,
-      { decision: 'write_off', pence: '300', reason: 'You have stopped.', note: '' },
+      {
+        decision: 'write_off',
+        pence: '300',
+        askedAt: '2026-06-01T10:00:00.000Z',
+        reason: 'You have stopped.',
+        note: '',
+      },
     ],
   ])
   expect(screen.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe('You have stopped.')
