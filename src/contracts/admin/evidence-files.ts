@@ -78,7 +78,7 @@ export const makeEvidenceFiles = endpoint('POST /api/proxy/admin/bank-disputes/{
 export const removeEvidenceFile = endpoint('DELETE /api/proxy/admin/evidence-files/{id}', {
   by: 'admin',
   summary: 'Removes a file from the evidence, until that is sent.',
-  refusals: ['not_found', 'own_sale', 'dispute_not_answerable'],
+  refusals: ['not_found', 'own_sale', 'dispute_not_answerable', 'evidence_being_sent'],
   input: fileId,
   output: z.object({}),
 })

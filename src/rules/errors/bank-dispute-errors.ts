@@ -29,6 +29,11 @@ export const bankDisputeErrors = {
     status: 409,
     message: 'There is a file of this kind already. Please remove it first.',
   },
+  evidence_being_sent: {
+    status: 409,
+    message:
+      'An admin is sending the evidence with this file, or nobody knows yet whether it has reached the bank. Please load the page again: if the evidence can still be sent, send it once more.',
+  },
   evidence_file_refused: {
     status: 409,
     message:

@@ -12,7 +12,13 @@ import type { Db } from '#server/db/client.ts'
 import { move } from '#server/db/move.ts'
 import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { findAnswerable } from './facts/answerable-dispute.ts'
-import { uploadFiles, type UploadDeps, type UploadedFile } from './files/evidence-uploads.ts'
+import {
+  endSending,
+  markSending,
+  uploadFiles,
+  type UploadDeps,
+  type UploadedFile,
+} from './files/evidence-uploads.ts'
 
 export type AnswerDeps = UploadDeps & { clock: Clock }
 
@@ -27,14 +33,17 @@ type Answer = { id: string; adminId: string; note: string; evidence: Evidence }
 export async function answerBankDispute(deps: AnswerDeps, answer: Answer): Promise<void> {
   const { id, adminId, evidence } = answer
   const dispute = await findAnswerable(deps.db, { id, adminId })
-  const files = await uploadFiles(deps, id)
+  const uploaded = await uploadFiles(deps, id)
+  const at = deps.clock.now()
+  const files = await markSending(deps, answer, { uploaded, at })
   const fileIds = Object.fromEntries(files.map(({ field, providerId }) => [field, providerId]))
-  await send(deps, {
+  const sent = {
     disputeId: dispute.provider_id,
     evidence,
     files: fileIds,
     key: `evidence:${id}:${dispute.status}:${hashOf({ evidence, fileIds })}`,
-  })
+  }
+  await send(deps, sent, () => endSending(deps.db, { disputeId: id, at }))
   await recordAnswer(deps, answer, { files, isOfInquiry: dispute.status === inquiry })
 }
 
@@ -50,13 +59,21 @@ type Sent = {
   key: string
 }
 
-async function send({ payments, failpoints }: AnswerDeps, { key, ...sent }: Sent): Promise<void> {
+/** @param release called where nothing was sent */
+async function send(
+  { payments, failpoints }: AnswerDeps,
+  { key, ...sent }: Sent,
+  release: () => Promise<void>,
+): Promise<void> {
   try {
     await reaching(failpoints, 'bankDispute.send', () =>
       payments.sendEvidence({ ...sent, idempotencyKey: key }),
     )
   } catch (error) {
-    if (error instanceof PaymentRefused) throw new Refusal('evidence_refused', { cause: error })
+    if (error instanceof PaymentRefused) {
+      await release()
+      throw new Refusal('evidence_refused', { cause: error })
+    }
     if (error instanceof PaymentUnknown) throw new Refusal('evidence_unsent', { cause: error })
     throw error
   }

@@ -67,6 +67,8 @@ const commits = [
   'evidence.attach',
   'evidence.remove',
   'evidence.save',
+  // The files that go with the evidence are known, and cannot be removed.
+  'evidence.mark',
   // An admin has paid it in another way.
   'settle.commit',
   // An admin gives back what was sold.

@@ -154,7 +154,7 @@ async function removeUnlessStored(
 
 type Removed = { id: string; adminId: string }
 
-/** Row before file: the sweep of stored files removes a file whose row is gone. @throws Refusal not_found, own_sale, dispute_not_answerable */
+/** Row before file: the sweep of stored files removes a file whose row is gone. @throws Refusal not_found, own_sale, dispute_not_answerable, evidence_being_sent */
 export async function removeEvidenceFile(
   { storage, log, ...deps }: Logging,
   { id, adminId }: Removed,
@@ -164,9 +164,14 @@ export async function removeEvidenceFile(
   const { bank_dispute_id: disputeId, file_name: name, storage_key: key } = file
   await inTransaction(deps, 'evidence.remove', async (tx) => {
     await findAnswerable(tx, { id: disputeId, adminId }, { isLocked: true })
-    const removed = await tx.deleteFrom('evidence_files').where('id', '=', id).executeTakeFirst()
+    const removed = await tx
+      .deleteFrom('evidence_files')
+      .where('id', '=', id)
+      .returning('sent_at')
+      .executeTakeFirst()
     // Two admins at once.
-    if (removed.numDeletedRows === 0n) throw new Refusal('not_found')
+    if (!removed) throw new Refusal('not_found')
+    if (removed.sent_at !== null) throw new Refusal('evidence_being_sent')
     await recordAdminAction(tx, {
       adminId,
       action: 'remove_evidence',

@@ -3,13 +3,19 @@
 import { buffer } from 'node:stream/consumers'
 import type { EvidenceFileField } from '#rules/payments/evidence-files.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
-import { reaching, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
+import {
+  inTransaction,
+  reaching,
+  type Committing,
+} from '#server/clock-and-failpoints/failpoints.ts'
+import type { Db } from '#server/db/client.ts'
 import {
   PaymentRefused,
   PaymentUnknown,
   type Payments,
 } from '#server/gateways/payments/payments.ts'
 import type { Storage } from '#server/gateways/storage/storage.ts'
+import { findAnswerable } from '../facts/answerable-dispute.ts'
 import { findKeptFiles, type EvidenceFileRow } from './evidence-file-queries.ts'
 
 export type UploadDeps = Committing & { payments: Payments; storage: Storage }
@@ -30,6 +36,46 @@ export async function uploadFiles(deps: UploadDeps, disputeId: string): Promise<
     uploaded.push({ id, field, name, providerId })
   }
   return uploaded
+}
+
+type Sending = { uploaded: UploadedFile[]; at: Date }
+
+/**
+ * Those that nobody has removed since they were uploaded. From now on nobody removes them, also if the answer of the provider
+ * is lost: then they may be with the bank, and go with the next attempt.
+ * @throws Refusal dispute_not_answerable
+ */
+export async function markSending(
+  deps: Committing,
+  { id, adminId }: { id: string; adminId: string },
+  { uploaded, at }: Sending,
+): Promise<UploadedFile[]> {
+  return inTransaction(deps, 'evidence.mark', async (tx) => {
+    await findAnswerable(tx, { id, adminId }, { isLocked: true })
+    const rows = await tx
+      .updateTable('evidence_files')
+      // Another admin may be sending them as well.
+      .set((eb) => ({ sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
+      .where('bank_dispute_id', '=', id)
+      .where('provider_id', 'is not', null)
+      .returning('id')
+      .execute()
+    const kept = new Set(rows.map((row) => row.id))
+    return uploaded.filter((file) => kept.has(file.id))
+  })
+}
+
+/** The provider has refused them. */
+export async function endSending(
+  db: Db,
+  { disputeId, at }: { disputeId: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('evidence_files')
+    .set({ sent_at: null })
+    .where('bank_dispute_id', '=', disputeId)
+    .where('sent_at', '=', at)
+    .execute()
 }
 
 /** The id of our row is the idempotency key: the provider stores the file once. */

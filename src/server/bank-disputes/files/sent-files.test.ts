@@ -1,7 +1,8 @@
 // The files of evidence reach the bank with it, each uploaded once, whatever happens in between.
 
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { PaymentRefused, PaymentUnknown } from '#server/gateways/payments/payments.ts'
 import { createAdmin } from '../../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../../tests/support/access/code-of.ts'
 import { createPaid } from '../../../../tests/support/commissions/paying.ts'
@@ -110,6 +111,8 @@ test.each([
   'after evidence.upload',
   'before evidence.save',
   'after evidence.save',
+  'before evidence.mark',
+  'after evidence.mark',
   'before bankDispute.send',
   'after bankDispute.send',
 ] as const)(
@@ -129,6 +132,56 @@ test.each([
     ])
   },
 )
+
+test('a file that is removed before the evidence goes does not go with it', async () => {
+  const app = await emptyApp()
+  const { admin, id, dispute } = await createDisputed(app)
+  await attachFile(app, admin, { disputeId: id, bytes: pdf })
+  await attachFile(app, admin, { disputeId: id, field: 'other', bytes: png })
+  const { files } = await readDispute(app, admin, id)
+  const paused = app.failpoints.arm('after evidence.save', 'pause')
+  const answering = answerDispute(app, admin, id)
+  await paused
+  expect(codeOf(await removeFile(app, await createAdmin(app), files[0]?.id))).toBe('done')
+  app.failpoints.disarm('after evidence.save')
+  expect(codeOf(await answering)).toBe('done')
+  const sent = await sentTo(app, dispute, ['receipt', 'uncategorized_file'])
+  expect(sent).toMatchObject([null, { size: png.length }])
+  expect((await readDispute(app, admin, id)).files).toMatchObject([{ field: 'other' }])
+})
+
+test('a file is not removed while the evidence is on its way, or while nobody knows whether it has arrived', async () => {
+  const app = await emptyApp()
+  const { admin, id, dispute } = await createDisputed(app)
+  const other = await createAdmin(app)
+  await attachFile(app, admin, { disputeId: id, bytes: pdf })
+  const [file] = (await readDispute(app, admin, id)).files
+  const remove = async () => codeOf(await removeFile(app, other, file?.id))
+  const sending = vi.spyOn(app.payments, 'sendEvidence')
+  sending.mockRejectedValueOnce(new PaymentUnknown('No answer.'))
+  expect(codeOf(await answerDispute(app, admin, id))).toBe('evidence_unsent')
+  expect(await remove()).toBe('evidence_being_sent')
+  const paused = app.failpoints.arm('before bankDispute.send', 'pause')
+  const answering = answerDispute(app, admin, id)
+  await paused
+  expect(await remove()).toBe('evidence_being_sent')
+  app.failpoints.disarm('before bankDispute.send')
+  expect(codeOf(await answering)).toBe('done')
+  expect(await sentTo(app, dispute, ['receipt'])).toMatchObject([{ size: pdf.length }])
+  expect((await readDispute(app, admin, id)).files).toMatchObject([{ field: 'receipt' }])
+})
+
+test('a file of evidence that the provider has refused can be removed again', async () => {
+  const app = await emptyApp()
+  const { admin, id } = await createDisputed(app)
+  await attachFile(app, admin, { disputeId: id, bytes: pdf })
+  const [file] = (await readDispute(app, admin, id)).files
+  const refused = new PaymentRefused('parameter_invalid', 'Too long.')
+  vi.spyOn(app.payments, 'sendEvidence').mockRejectedValueOnce(refused)
+  expect(codeOf(await answerDispute(app, admin, id))).toBe('evidence_refused')
+  expect(codeOf(await removeFile(app, admin, file?.id))).toBe('done')
+  expect(codeOf(await answerDispute(app, admin, id))).toBe('done')
+})
 
 test('a file that the provider refuses is told, and the evidence is sent once another takes its place', async () => {
   const app = await emptyApp()

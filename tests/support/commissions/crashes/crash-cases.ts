@@ -236,6 +236,7 @@ const otherCrashes: Record<Exclude<Action, ReversalAction>, Crash> = {
   'evidence.remove': { ...documentsMade, prepare: own.documentsMade, act: acts.removeDocument },
   'evidence.upload': documentsSent,
   'evidence.save': documentsSent,
+  'evidence.mark': documentsSent,
   'bankDispute.record': {
     prepare: own.disputedAtBank,
     act: acts.checkCharge,
