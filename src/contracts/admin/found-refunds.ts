@@ -9,7 +9,7 @@ import { pageOf } from '../lists.ts'
 import { toldFields } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
 import { consequencesSchema, soldSchema } from './refunds.ts'
-import { taskOwnersField, taskSchema } from './tasks.ts'
+import { taskIdSchema, taskOwnersField, taskSchema } from './tasks.ts'
 
 const summarySchema = z.object({
   /** The provider's. */
@@ -56,7 +56,7 @@ const divisionSchema = z
     return z.NEVER
   })
 
-const refundId = z.object({ id: z.string().min(1).max(255) })
+const refundId = z.object({ id: taskIdSchema })
 
 export const listFoundRefunds = endpoint('GET /api/proxy/admin/found-refunds', {
   by: 'admin',

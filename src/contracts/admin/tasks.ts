@@ -40,11 +40,10 @@ export const countTasks = endpoint('GET /api/proxy/admin/tasks', {
   output: z.object({ tasks: z.array(countsSchema) }),
 })
 
-const task = z.object({
-  kind: z.enum(taskKinds),
-  /** Ours, or the card provider’s of a refund that was made there. */
-  id: z.string().min(1).max(255),
-})
+/** Ours, or the card provider’s of a refund that was made there. */
+export const taskIdSchema = z.string().regex(/^[\w-]{1,255}$/)
+
+const task = z.object({ kind: z.enum(taskKinds), id: taskIdSchema })
 
 export const takeTask = endpoint('POST /api/proxy/admin/tasks/{kind}/{id}/take', {
   by: 'admin',
