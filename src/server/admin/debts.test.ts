@@ -179,7 +179,8 @@ test('an artist who is asked for the money is told, once by two admins at once, 
   expect(await reversalsOf(app, artist)).toMatchObject([{ status: 'refused' }])
   const asked = expect.objectContaining({ event: 'asked', pence: 500 })
   const told = await noticesOf(app, artist, 'reversal')
-  expect(told.filter(({ event }) => event === 'asked')).toEqual([asked])
+  const isAsked = (one: unknown) => (one as { event?: string }).event === 'asked'
+  expect(told.filter(isAsked)).toEqual([asked])
   const [debt] = (await listed(app, admin)).debts
   const again = await decide(app, { admin, id, decision: 'ask', askedAt: debt?.askedAt ?? '' })
   expect(codeOf(again)).toBe('done')

@@ -181,6 +181,7 @@ async function adopt(
 }
 
 type Made = MadeReversal & { isRestTooLittle: boolean }
+
 async function reportUnclear(
   tx: Db,
   { paymentId, pence, now }: Found,

@@ -195,7 +195,7 @@ test('nothing is read of what cannot be decided, nor by an admin of the own case
       code: 'invalid_input',
       issues: [{ path: ['artistPart'] }],
     })
-    for (const search of [{}, { outcome: 'partial' }])
+    for (const search of [{}, { outcome: 'partial' }] as Record<string, string>[])
       expect((await preview(id, search)).json()).toMatchObject({ decision: null })
     for (const as of [mia, tom])
       expect(codeOf(await preview(id, { outcome: 'refund' }, as))).toBe('not_allowed')
