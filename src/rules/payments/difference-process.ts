@@ -1,6 +1,7 @@
 // What differs between the card provider, our rows and the ledger: each kind, and what becomes of one.
 
 import { defineProcess, type StatusOf } from '../process.ts'
+import { commissionDifferences } from './commission-differences.ts'
 
 export const differenceProcess = defineProcess({
   statuses: ['open', 'explained', 'mended'],
@@ -30,8 +31,6 @@ type Kind = {
   nextStep: string
   /** With what ours is compared, if not with the card provider. */
   otherSide?: string
-  /** What differs is of a commission, whose id is the subject. */
-  isOfCommission?: true
 }
 
 const lookThere = 'Look at it in the provider’s dashboard.'
@@ -41,9 +40,6 @@ const comparePayout =
   'Compare the payout with the provider’s dashboard, and put back what somebody has changed in its row.'
 const bookAgain =
   'Find who has changed the row, and put back what it was. Do not book anything before.'
-
-const readTimeline =
-  'Read the timeline of the commission, find who has changed its row, and put back what it was.'
 
 /** Those of the comparison of a day, and those of the hourly checks that are about money or commissions. */
 export const differenceKinds = {
@@ -238,33 +234,7 @@ export const differenceKinds = {
     nextStep: bookAgain,
     otherSide: 'the sum of the lines',
   },
-  held_too_long: {
-    label: 'Money of a commission is held for longer than the card provider keeps it',
-    nextStep:
-      'Decide the commission now, or give the money back: read in the log why it did not go back by itself.',
-    isOfCommission: true,
-  },
-  owned_differs: {
-    label: 'A recording is not whose the payment of its commission says',
-    nextStep:
-      'Compare the commission and its payment with what the customer owns, and correct the row that is wrong.',
-    isOfCommission: true,
-  },
-  revisions_exceeded: {
-    label: 'A commission with more revisions than agreed',
-    nextStep: readTimeline,
-    isOfCommission: true,
-  },
-  timeline_differs: {
-    label: 'The timeline of a commission does not lead to its state',
-    nextStep: readTimeline,
-    isOfCommission: true,
-  },
-  deadline_late: {
-    label: 'A deadline of a commission has passed without effect',
-    nextStep: 'Read in the log why the job of the deadlines failed, or does not run.',
-    isOfCommission: true,
-  },
+  ...commissionDifferences,
   payment_not_at_provider: {
     label: 'A payment that the provider does not have',
     nextStep: compareRows,

@@ -4,6 +4,7 @@ import type { Difference } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath, adminOrderPath } from '#rules/admin/admin-paths.ts'
 import { nextOfDifference } from '#rules/admin/next-steps.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
+import { isOfCommission } from '#rules/payments/commission-differences.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -47,7 +48,7 @@ export function DifferenceRecord({ difference, isEndedNow, ...forms }: Differenc
 }
 
 function Facts({ difference }: { difference: Difference }) {
-  const { otherSide, isOfCommission } = describeDifference(difference.kind)
+  const { otherSide } = describeDifference(difference.kind)
   const { day, oursPence, foundAt, task, status } = difference
   const { subject, paymentId, reason, endedAt } = difference
   return (
@@ -79,7 +80,7 @@ function Facts({ difference }: { difference: Difference }) {
       <Fact label="Of">
         <code>{subject}</code>
       </Fact>
-      {isOfCommission && (
+      {isOfCommission(difference.kind) && (
         <Fact label="Custom track">
           <PageLink href={commissionPath(subject)}>The commission and its timeline</PageLink>
         </Fact>
