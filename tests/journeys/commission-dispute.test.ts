@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { formatPence } from '../../src/rules/price.ts'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { openBrowser, phone } from '../support/browser.ts'
 import {
@@ -53,7 +54,7 @@ test('a delivery is disputed and answered, an admin pays the artist a part, and 
   await disputes.getByRole('link', { name: /^Pay a part/ }).click()
   await disputes.getByLabel('The artist’s part in pounds').fill('15.00')
   await disputes.getByRole('button', { name: 'Show what it does' }).click()
-  await disputes.getByRole('row', { name: 'Owed to customers −£27.50' }).waitFor()
+  await disputes.getByRole('row', { name: `Owed to customers ${formatPence(-2750)}` }).waitFor()
   await disputes.getByLabel('Reason').fill(decision)
   await disputes.getByLabel('Note').fill('Listened to both deliveries.')
   await disputes.getByRole('button', { name: 'Pay a part', exact: true }).click()

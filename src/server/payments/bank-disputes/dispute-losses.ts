@@ -65,11 +65,8 @@ export async function findLosses(
 ): Promise<Posting[]> {
   const postings: Posting[] = []
   let owedPence = refundPence
-  for (const { id: disputeId, provider_id: providerId, pence, paidPence } of await findUnbooked(
-    db,
-    paymentId,
-  )) {
-    let settledPence = await settledBy(db, paymentId, providerId)
+  for (const { id: disputeId, pence, paidPence, ...dispute } of await findUnbooked(db, paymentId)) {
+    let settledPence = await settledBy(db, paymentId, dispute.provider_id)
     const owed = { pence: owedPence, paidPence }
     if (owedPence > 0 && isCoveredByDispute(owed, { pence, settledPence })) {
       const settled = { refundId: '', paymentId, pence: owedPence, from: 'disputed' } as const

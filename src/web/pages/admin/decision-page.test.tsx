@@ -85,7 +85,7 @@ test('a decision says what it does, what the ledger will say and what both parti
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'AccountChange',
     'Held for commissions+£44.20',
-    'Owed to artists−£15.00',
+    'Owed to artists−\u2060£15.00',
   ])
   write(/^Reason/, 'It is another song.')
   write(/^Note/, 'Heard it twice.')
