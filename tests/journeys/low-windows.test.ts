@@ -12,15 +12,10 @@ import { acceptCommission, askForCommission } from '../support/commissions/api-c
 import { writeOffline } from '../support/commissions/commission-page.ts'
 import { storeCommissionStates } from '../support/commissions/commission-states.ts'
 import { storeBankDispute } from '../support/money/stored-bank-dispute.ts'
-import {
-  storeAssignedRefund,
-  storeDebt,
-  storeOwedMoney,
-  storeOwedVat,
-} from '../support/money/owed-money.ts'
 import { openDatabaseOf } from '../support/money/stored-differences.ts'
 import { createContents } from '../support/pages/created-contents.ts'
 import { layoutProblems } from '../support/pages/layout-problems.ts'
+import { owedOpenings } from '../support/pages/owed-openings.ts'
 import { paperOpenings } from '../support/pages/paper-openings.ts'
 import { reconciliationOpenings } from '../support/pages/reconciliation-openings.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -191,23 +186,7 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
     )
     return { path: `/admin/sales/${sales[0]?.id}?amount=0.10`, as: admin }
   },
-  adminFoundRefund: async () => ({
-    path: `/admin/refunds/found/${await storeAssignedRefund(app)}`,
-    as: admin,
-  }),
-  adminRefund: async () => {
-    const { refundId } = await storeOwedMoney(app)
-    return { path: `/admin/refunds/${refundId}`, as: admin }
-  },
   adminTasks: () => ({ as: admin }),
-  adminTransfers: async () => {
-    await storeOwedMoney(app)
-    return { as: admin }
-  },
-  adminTransfer: async () => {
-    const { transferId } = await storeOwedMoney(app)
-    return { path: `/admin/transfers/${transferId}`, as: admin }
-  },
   adminTracks: () => ({ as: admin }),
   adminFlags: async () => {
     await flagTrack(longTrackId)
@@ -238,26 +217,10 @@ const openings: Record<keyof typeof pageRoutes, () => Promise<Openings> | Openin
   adminMoney: () => ({ as: admin }),
   adminPayOut: () => ({ as: admin }),
   adminMargins: () => ({ as: admin }),
+  ...owedOpenings(app, admin),
   ...reconciliationOpenings(database, admin),
   adminReporting: () => ({ as: admin }),
   adminVat: () => ({ as: admin }),
-  adminVatPayment: async () => {
-    await storeOwedVat(app)
-    return { as: admin }
-  },
-  adminOrders: async () => {
-    await storeOwedMoney(app)
-    return { as: admin }
-  },
-  adminOrder: async () => {
-    const { paymentId } = await storeOwedMoney(app)
-    return { path: `/admin/orders/${paymentId}`, as: admin }
-  },
-  adminDebts: async () => {
-    await storeDebt(app)
-    return { as: admin }
-  },
-  adminDebt: async () => ({ path: `/admin/debts/${await storeDebt(app)}`, as: admin }),
   adminAuditLog: () => ({ as: admin }),
 }
 
