@@ -129,11 +129,26 @@ async function loseAnswer(app: TestApp, { isDebt: wasRefused }: { isDebt: boolea
       ? new PaymentRefused('account_invalid', 'Closed.')
       : new PaymentUnknown('No response.')
   })
+  // Otherwise the refused reversal is found at once.
+  if (wasRefused) vi.spyOn(app.payments, 'listReversals').mockResolvedValueOnce([])
   await app.work()
   await removeJobs(app.db)
   await app.clock.move({ minutes: 11 })
   return artist
 }
+
+test('a reversal that the provider has made and refuses all the same is recorded', async () => {
+  const app = await emptyApp()
+  const artist = await reversed(app)
+  const { sendReversal } = app.payments
+  vi.spyOn(app.payments, 'sendReversal').mockImplementationOnce(async (sent) => {
+    await sendReversal(sent)
+    throw new PaymentRefused('account_invalid', 'Closed.')
+  })
+  await app.work()
+  expect(await reversalsOf(app, artist)).toMatchObject([{ status: 'sent' }])
+  expect(await moneyProblems(app)).toEqual([])
+})
 
 test.each([
   ['waits', false],
