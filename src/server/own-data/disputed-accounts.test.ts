@@ -1,6 +1,7 @@
-// Accounts whose payment a bank decides about.
+// Accounts whose payment a bank decides about, or goes back.
 
 import { expect, test } from 'vitest'
+import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { remove } from '../../../tests/support/accounts/own-data.ts'
 import { createPaid } from '../../../tests/support/commissions/paying.ts'
@@ -10,6 +11,7 @@ import {
   openDispute,
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
+import { giveBack } from '../../../tests/support/money/giving-back.ts'
 import { disputeCharge } from '../../../tests/support/money/disputed-sale.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
@@ -52,4 +54,18 @@ test('the parties of a commission are not deleted either', async () => {
   await checkCharge(app, charge ?? '')
   for (const user of [mia, tom])
     expect(await mattersOf(app, user)).toContain('A payment is disputed at the bank.')
+})
+
+test('an artist whose sale is given back is not deleted before the share is taken back', async () => {
+  const app = await emptyApp()
+  const { artist, saleId } = await sellTrack(app)
+  const admin = await createAdmin(app)
+  await giveBack(app, admin, saleId, { amount: '5.70', leftPence: 570 })
+  expect(await mattersOf(app, artist)).toEqual([
+    '£5.00 from your sales goes back to customers, and is taken back from you then.',
+  ])
+  expect(codeOf(await remove(app, artist))).toBe('account_in_use')
+  await app.work()
+  expect(await mattersOf(app, artist)).toEqual([])
+  expect(codeOf(await remove(app, artist))).toBe('done')
 })

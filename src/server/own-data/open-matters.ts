@@ -6,7 +6,11 @@ import { commissionListStatuses } from '#rules/commissions/commission-lists.ts'
 import { formatPence } from '#rules/price.ts'
 import { uploadProcess } from '#rules/uploads/upload-process.ts'
 import { decidingStatuses } from '#rules/payments/bank-dispute-process.ts'
-import { endedTransferStatuses, paidStatuses } from '#rules/payments/payment-process.ts'
+import {
+  endedTransferStatuses,
+  paidStatuses,
+  unmadeRefundStatuses,
+} from '#rules/payments/payment-process.ts'
 import { openReversalStatuses } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -17,6 +21,7 @@ export async function findOpenMatters(db: Db, userId: string): Promise<string[]>
     unsettledPayments(db, userId),
     owedRefunds(db, userId),
     owedTransfers(db, userId),
+    promisedShares(db, userId),
     owedReversals(db, userId),
     disputedPayments(db, userId),
     openCommissions(db, userId),
@@ -72,6 +77,38 @@ async function owedTransfers(db: Db, userId: string): Matter {
     .where('status', 'not in', endedTransferStatuses)
     .executeTakeFirstOrThrow()
   return asAmount(pence, (amount) => `${amount} from your sales has not been sent to you yet.`)
+}
+
+/** An artist's shares of refunds that are decided and not made yet: each is taken back once the customer has the money. */
+async function promisedShares(db: Db, userId: string): Matter {
+  const { pence } = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('sales', (join) =>
+      join.on('sales.id', '=', sql<string>`coalesce(refunds.order_line_id, payments.subject_id)`),
+    )
+    .select((eb) =>
+      eb.fn.coalesce(eb.fn.sum<string>('refunds.artist_pence'), eb.lit(0)).as('pence'),
+    )
+    .where('sales.artist_id', '=', userId)
+    .where('refunds.status', 'in', unmadeRefundStatuses)
+    // One that has come back took its share before.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reversals')
+            .select('reversals.id')
+            .where('cause_kind', 'in', ['refund', 'provider'])
+            .whereRef('cause_id', '=', 'refunds.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return asAmount(
+    pence,
+    (amount) =>
+      `${amount} from your sales goes back to customers, and is taken back from you then.`,
+  )
 }
 
 /** What is taken back from an artist, and their debts. */
