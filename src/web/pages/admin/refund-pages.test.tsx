@@ -5,6 +5,7 @@ import type { FoundRefund } from '#contracts/admin/found-refunds.ts'
 import type { AdminRefundRequest, UnmadeRefund } from '#contracts/admin/refund-requests.ts'
 import type { SaleRefund } from '#contracts/admin/refunds.ts'
 import { refundErrors } from '#rules/errors/refund-errors.ts'
+import { exampleSale as sale } from '#web/admin/refunds/example-sale.ts'
 import { createApi } from '#web/api/client.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import FoundRefundPage, * as foundRefundPage from './found-refund-page.tsx'
@@ -12,37 +13,7 @@ import RefundRequestPage, * as refundRequestPage from './refund-request-page.tsx
 import RefundsPage, * as refundsPage from './refunds-page.tsx'
 import SalePage, * as salePage from './sale-page.tsx'
 
-const id = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
-const at = '2026-11-20T10:00:00.000Z'
-
-const sale: SaleRefund = {
-  id,
-  kind: 'track',
-  title: 'Skye',
-  customer: { id, name: 'Mia' },
-  artist: { id, name: 'Rosa' },
-  receiptNumber: 'UND-000001',
-  status: 'transferred',
-  paidAt: at,
-  pricePence: 570,
-  refundedPence: 0,
-  leftPence: 570,
-  isDisputed: false,
-  unassignedRefund: null,
-  refund: {
-    pence: 200,
-    isWhole: false,
-    artistPence: 175,
-    platformPence: 25,
-    artistKeepsPence: 325,
-    platformKeepsPence: 45,
-    isTransferred: true,
-    postings: [
-      { account: 'customer_payable', pence: -200 },
-      { account: 'artist_receivable', pence: 175 },
-    ],
-  },
-}
+const { id, paidAt: at } = sale
 const request: AdminRefundRequest & { refund: SaleRefund } = {
   id,
   sale,
