@@ -59,6 +59,10 @@ test('an artist opens the statement from the email on a phone, and reads, prints
   // The header of the statement itself.
   expect(printed.map((text) => text.slice(0, 12))).toEqual(['Statement of'])
   await page.getByRole('table', { name: 'Your balance' }).waitFor()
+  const ink = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((title) => getComputedStyle(title).color)
+  expect(ink, 'as in the light theme').toBe('rgb(42, 26, 18)')
 })
 
 test('without a script the papers are listed and read, and an admin finds them on the page of the user', async () => {
