@@ -19,7 +19,7 @@ test('every process is among those that are looked at', () => {
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [...readText(file).matchAll(/const (\w+) = defineProcess\(/g)])
     .map(([, name]) => name)
-  expect(processes.map(([name]) => name).toSorted()).toEqual(defined.toSorted())
+  expect(new Set(processes.map(([name]) => name))).toEqual(new Set(defined))
 })
 
 /** A track at £0.00 is sold in this status; every other process has one beginning. */
