@@ -105,7 +105,7 @@ test('one by hand has paid all that is owed of its transfer if ours cannot be ma
   const made = await reverse(500)
   await addJob(app.db, 'check_transfer', { sentTransferId: sent })
   await tryAgain(app)
-  expect((await rowsOf(app)).toSorted(([one], [other]) => one - other)).toEqual([
+  expect((await rowsOf(app)).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
     [100, 'sent', made],
     [200, 'sent', made],
     [200, 'sent', made],
