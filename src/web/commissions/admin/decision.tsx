@@ -18,7 +18,7 @@ import type { Refused } from '#web/api/result.ts'
 import { TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
 import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DecideLinks } from './decide-links.tsx'
@@ -31,19 +31,29 @@ export type CommissionDecisionProps = {
   /** In pounds, as it was typed. */
   artistPart: string | null
   decision: DecisionEffect | null
-  /** Why the part of the URL cannot be paid. */
-  problem: string | null
+  /** Why what the URL has chosen is not possible. */
+  refused: Refused | null
   actionData: { refused: Refused; typed?: FormTexts | undefined } | undefined
+  /** What a part does is on its way. */
+  isAsking: boolean
   isPending: boolean
 }
 
 export function CommissionDecision(props: CommissionDecisionProps) {
-  const { commission, outcome, decision } = props
+  const { commission, outcome, decision, refused } = props
   return (
     <div className="stack-lg">
       <Facts commission={commission} />
       <Ways commission={commission} outcome={outcome} />
-      {outcome === 'partial' && <PartForm {...props} />}
+      {outcome === 'partial' ? (
+        <PartForm {...props} />
+      ) : (
+        refused !== null && (
+          <Notice tone="danger">
+            <p>{refused.message}</p>
+          </Notice>
+        )
+      )}
       {outcome !== null && decision !== null && (
         <Decision key={outcome} {...props} outcome={outcome} decision={decision} />
       )}
@@ -95,27 +105,29 @@ function Ways({ commission, outcome }: Pick<CommissionDecisionProps, 'commission
   )
 }
 
-function PartForm({ commission, artistPart, problem }: CommissionDecisionProps) {
+function PartForm({ commission, artistPart, refused, isAsking }: CommissionDecisionProps) {
+  const typed = artistPart === null ? {} : { artistPart }
+  const fields = formFields<typeof decideCommission>(refused, typed)
   return (
     <section aria-labelledby="part-title" className="page-column">
       <h2 id="part-title">How much?</h2>
       <Form action={adminDecisionPath(commission.id)} className="panel panel-stack" noValidate>
         <input type="hidden" name="outcome" value="partial" />
-        <TextField
-          name="artistPart"
-          required
-          label="The artist’s part in pounds"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={`More than nothing, and less than ${formatPence(commission.commissionPricePence)}.`}
-          defaultValue={artistPart ?? undefined}
-          error={problem ?? undefined}
-        />
-        <div>
-          <Button type="submit" variant="ghost">
-            Show what it does
-          </Button>
-        </div>
+        <FormBody
+          form={{ refused, isPending: isAsking }}
+          submit="Show what it does"
+          submitting="One moment…"
+          button={{ variant: 'ghost' }}
+        >
+          <TextField
+            {...fields.optional('artistPart')}
+            required
+            label="The artist’s part in pounds"
+            hint={`More than nothing, and less than ${formatPence(commission.commissionPricePence)}.`}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </FormBody>
       </Form>
     </section>
   )

@@ -129,7 +129,7 @@ test('a part that cannot be paid is refused at its field, and nothing is decided
   )
   const field = await screen.findByLabelText<HTMLInputElement>(/^The artist’s part/)
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['half', 'true'])
-  screen.getByText(partBlank)
+  expect(screen.getByRole('link', { name: partBlank }).getAttribute('href')).toBe('#artistPart')
   expect(screen.queryByRole('button', { name: 'Pay a part' })).toBeNull()
 })
 

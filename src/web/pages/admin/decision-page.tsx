@@ -7,6 +7,7 @@ import { AdminArea } from '#web/admin/admin-area.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { CommissionDecision } from '#web/commissions/admin/decision.tsx'
 import { commissionMessages } from '#web/commissions/commission-messages.ts'
+import { atField } from '#web/forms/form-fields.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -16,7 +17,6 @@ import type { Route } from './+types/decision-page.ts'
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Decide a commission: Admin', mayBeIndexed: false })
 
-/** A part that cannot be paid is said beside its field; a way that is not possible any more above all. */
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const outcome = outcomeOf(url.searchParams.get('outcome'))
@@ -29,10 +29,10 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   })
   const isWrong =
     !asked.ok && outcome !== null && !['not_allowed', 'two_factor_required'].includes(asked.code)
-  if (!isWrong) return { ...chosen, ...valueForAdmin(asked, url), problem: null }
-  const problem = asked.issues?.[0]?.message ?? asked.message
+  if (!isWrong) return { ...chosen, ...valueForAdmin(asked, url), refused: null }
+  const refused = atField(asked, { part_out_of_range: 'artistPart' })
   const { commission } = valueForAdmin(await api.request(previewDecision, { id }), url)
-  return { ...chosen, commission, decision: null, problem }
+  return { ...chosen, commission, decision: null, refused }
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
@@ -60,8 +60,9 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function DecisionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, formMethod } = useNavigation()
-  const { isDone, problem, ...shown } = loaderData
-  const isOfPart = shown.outcome === 'partial'
+  const isPending = state !== 'idle' && formMethod === 'POST'
+  const isAsking = state !== 'idle' && !isPending
+  const { isDone, ...shown } = loaderData
   return (
     <AdminArea page="disputes" title="Decide a commission">
       {isDone && (
@@ -69,17 +70,7 @@ export default function DecisionPage({ loaderData, actionData }: Route.Component
           <p>{commissionMessages.decided}</p>
         </Notice>
       )}
-      {problem !== null && !isOfPart && (
-        <Notice tone="danger">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      <CommissionDecision
-        {...shown}
-        problem={isOfPart ? problem : null}
-        actionData={actionData}
-        isPending={state !== 'idle' && formMethod === 'POST'}
-      />
+      <CommissionDecision {...shown} {...{ actionData, isAsking, isPending }} />
     </AdminArea>
   )
 }
