@@ -1,5 +1,6 @@
 // An admin writes off a transfer that can never be sent: nothing sends it any more, and it is kept for its artist.
 
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
 import type { OwedMoney } from '#contracts/admin/owed-money.ts'
@@ -13,6 +14,7 @@ import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { readStored } from '../../../tests/support/commissions/stored-commission.ts'
 import { giveBack, previewOf } from '../../../tests/support/money/giving-back.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
+import { createIndebted, sell } from '../../../tests/support/money/reversing.ts'
 import { createOwed, rowOf, settle } from '../../../tests/support/money/settling.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { createArtistWithPayouts, ledgerOf, paidCart } from '../../../tests/support/shopping.ts'
@@ -115,6 +117,31 @@ test('a transfer that has failed is written off: kept for its artist, who is tol
   expect(await rowOf(app, 'transfer')).toMatchObject({ status: 'written_off', provider_id: null })
   expect(await moneyProblems(app)).toEqual([])
 })
+
+test.each([
+  [200, [100], -100],
+  [500, [], 0],
+])(
+  'an artist who owes %d p of another sale is told of what is kept beside that',
+  async (debtPence, keptPence, unclaimed) => {
+    const app = await emptyApp()
+    const [admin, tom] = [await createAdmin(app), await createIndebted(app, debtPence)]
+    const owedId = await sell(app, tom, 300)
+    const unready = { payouts_enabled: false }
+    const accounts = app.db.updateTable('payment_accounts').set(unready)
+    await accounts.where('user_id', '=', tom.id).execute()
+    await app.work()
+    expect(codeOf(await writeOff(app, { admin, owedId }))).toBe('done')
+    const kept = app.db
+      .selectFrom('notifications')
+      .select(sql<number>`(details ->> 'pence')::int`.as('pence'))
+      .where('user_id', '=', tom.id)
+      .where(sql<string>`details ->> 'event'`, '=', 'kept')
+    expect((await kept.execute()).map(({ pence }) => pence)).toEqual(keptPence)
+    expect((await ledgerOf(app))['unclaimed']).toBe(unclaimed)
+    expect(await moneyProblems(app)).toEqual([])
+  },
+)
 
 test('the artist reads in the room and in the list of sales that it is kept for them, and the commission is complete', async () => {
   const app = await emptyApp()

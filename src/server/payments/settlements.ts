@@ -93,7 +93,13 @@ export async function writeOffTransfer(
       throw new Refusal(isUnsent ? 'still_sendable' : 'not_owed')
     }
     await record(tx, { ownerId: artistId, pence })
-    await tellOfKept(tx, { transferId: id, artistId, pence, reason })
+    // It has paid what the artist owes.
+    const { payable_pence: keptPence } = await tx
+      .selectFrom('transfers')
+      .select('payable_pence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (keptPence > 0) await tellOfKept(tx, { transferId: id, artistId, pence: keptPence, reason })
   })
 }
 
