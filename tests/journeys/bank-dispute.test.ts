@@ -46,7 +46,8 @@ async function prepareFiles(page: Page): Promise<void> {
   }
   await shown.selectOption('Something else')
   await send('notes.txt', 'text/plain', Buffer.from('Notes'))
-  await page.getByText('The bank cannot read this file.').waitFor()
+  await page.getByRole('link', { name: /^The bank cannot read this file/ }).waitFor()
+  expect(await page.getByLabel('Your own file').getAttribute('aria-invalid')).toBe('true')
   await shown.selectOption('Something else')
   await send('screen.png', 'image/png', png)
   await page.getByRole('link', { name: 'screen.png' }).waitFor()
