@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { moved } from '../../../tests/support/money/worked-postings.ts'
 import {
+  postingOfBorneShare,
   postingOfClosedDebt,
   postingOfExplainedReversal,
   postingOfForgivenAgain,
@@ -55,6 +56,15 @@ test.each(['losses', 'paid_outside'] as const)(
     })
   },
 )
+
+test('what the platform bears of an artist’s share is not owed by the artist', () => {
+  const borne = { refundId: 'f1', paymentId: 'p1', artistId: 'tom', pence: 300 }
+  expect(postingOfBorneShare(borne)).toEqual({
+    fact: 'share_borne:f1',
+    paymentId: 'p1',
+    entries: [{ account: 'losses', pence: 300 }, receivable(-300)],
+  })
+})
 
 test('what was taken back is owed to the artist again, and what of it was written off is no loss any more', () => {
   const again = { transferId: 't1', paymentId: 'p1', artistId: 'tom', pence: 300 }
