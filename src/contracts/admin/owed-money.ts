@@ -89,7 +89,7 @@ export const getTransfer = endpoint('GET /api/proxy/admin/transfers/{id}', {
 export const settleRefund = endpoint('POST /api/proxy/admin/refunds/{id}/settle', {
   by: 'admin',
   summary: 'Closes and books a refund that the operator has paid in another way.',
-  refusals,
+  refusals: [...refusals, 'payment_disputed'],
   input: settlement,
   output: settled,
 })

@@ -10,6 +10,11 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { createAdmin } from '../../../tests/support/access/admin-user.ts'
 import { codeOf } from '../../../tests/support/access/code-of.ts'
 import { readStored } from '../../../tests/support/commissions/stored-commission.ts'
+import {
+  checkCharge,
+  decideDispute,
+  openDispute,
+} from '../../../tests/support/money/bank-disputes.ts'
 import { compareWithProvider } from '../../../tests/support/money/compare-with-provider.ts'
 import { moneyProblems } from '../../../tests/support/money/money-problems.ts'
 import {
@@ -219,4 +224,20 @@ test('a settled refund counts as refunded of its order', async () => {
   await removeJobs(app.db, 'make_rendition')
   await app.work()
   expect(await moneyProblems(app)).toEqual([])
+})
+
+test('while a bank decides about the payment its refund is not settled in another way: a lost dispute would pay it again', async () => {
+  await using app = await createTestApp()
+  const owed = await createOwed(app, 'refund')
+  const { charge_id: charge } = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .executeTakeFirstOrThrow()
+  const dispute = await openDispute(app, charge ?? '')
+  await checkCharge(app, charge ?? '')
+  await app.letTimePass()
+  expect(codeOf(await settle(app, 'refund', owed))).toBe('payment_disputed')
+  await decideDispute(app, dispute, 'won')
+  await checkCharge(app, charge ?? '')
+  expect(codeOf(await settle(app, 'refund', owed))).toBe('done')
 })

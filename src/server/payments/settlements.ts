@@ -6,6 +6,7 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { refundProcess, transferProcess } from '#rules/payments/payment-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction, reaching } from '#server/clock-and-failpoints/failpoints.ts'
+import { isBankDecidingAbout } from './disputed-payments.ts'
 import { findSource } from './provider-attempts.ts'
 import { withProviderErrors } from './provider-errors.ts'
 import { recordMadeRefund, recordSettledRefund, type RefundDeps } from './refund-records.ts'
@@ -31,7 +32,7 @@ type Settlement = {
 /** Longer than the deadline of a job: an attempt that began before has ended. */
 const maxAttemptMs = 10 * 60_000
 
-/** @throws Refusal not_found, not_owed, attempt_in_progress, made_meanwhile, provider_unavailable */
+/** @throws Refusal not_found, not_owed, payment_disputed, attempt_in_progress, made_meanwhile, provider_unavailable */
 export async function settleRefund(
   deps: SettleDeps,
   { id, reference, record }: Settlement,
@@ -52,6 +53,8 @@ export async function settleRefund(
     .where('id', '=', row.payment_id)
     .executeTakeFirstOrThrow()
   await inTransaction(deps, 'settle.commit', async (tx) => {
+    // A dispute that is lost would pay the customer a second time.
+    if (await isBankDecidingAbout(tx, row.payment_id)) throw new Refusal('payment_disputed')
     const settlement = { reference, from: 'paid_outside', where: isUnchanged(row) } as const
     if (!(await recordSettledRefund(tx, deps, row, settlement)))
       await refuseChanged(tx, 'refunds', id)
