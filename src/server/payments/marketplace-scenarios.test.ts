@@ -148,7 +148,6 @@ test('of an account no more is taken back than was sent there: what somebody has
   const transfer = await provider(app).transfers.retrieve(made?.id ?? '')
   expect(transfer.amount_reversed).toBeLessThanOrEqual(500)
   expect(await rows(app, 'refunds')).toEqual([{ status: 'sent', amount_pence: 570 }])
-  expect(await rows(app, 'reversals')).toMatchObject([{ amount_pence: 500 }])
   await app.clock.move({ minutes: 11 })
   expect(await compareWithProvider(app)).toEqual([])
   const taken = app.db.selectFrom('reversals').select(['amount_pence', 'status', 'provider_id'])

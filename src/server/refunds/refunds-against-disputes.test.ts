@@ -125,12 +125,13 @@ test('a refund that was paid from the bank under the name of the dispute is not 
   const { charge, saleId } = await sellTrack(app)
   const admin = await createAdmin(app)
   await giveBack(app, admin, saleId, all)
+  // Nobody has told the app of it yet: otherwise the refund could not be settled.
   const dispute = await openDispute(app, charge)
-  await Promise.all([app.work(), checkCharge(app, charge)])
   const refund = () => app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
   const send = { reference: dispute, note: 'Paid by bank transfer.' }
   const route = `POST /api/proxy/admin/refunds/${(await refund()).id}/settle`
   expect(codeOf(await app.call(route, { as: admin, send }))).toBe('done')
+  await Promise.all([app.work(), checkCharge(app, charge)])
   await decideDispute(app, dispute, 'lost')
   await checkCharge(app, charge)
   await readBalance(app)
