@@ -22,10 +22,12 @@ test('what is wrong about a commission is found in the night, with what is held 
   await readBalance(app)
   await untilNight(app)
   const early = sql`${app.clock.now()}::timestamptz - interval '3 minutes'`
+  await sql`alter table commissions drop constraint commissions_revisions_are_bounded`.execute(
+    app.db,
+  )
   for (const change of [
     sql`update commissions set hold_until = ${early} where id = ${working}`,
     sql`delete from commission_entitlements where commission_id = ${completed}`,
-    sql`alter table commissions drop constraint commissions_revisions_are_bounded`,
     sql`update commissions set revision_count = 3 where id = ${delivered}`,
     sql`delete from commission_steps where commission_id = ${pending}`,
     sql`update commissions set pay_by = ${early} where id = ${requested}`,

@@ -69,6 +69,8 @@ const resetting = `
     $$ begin insert into testing.schema_changes values (now()); end $$;
   create event trigger note_schema_change on ddl_command_end
     execute function testing.note_schema_change();
+  -- Also where a test plays a superuser who has taken the triggers away.
+  alter event trigger note_schema_change enable always;
 `
 
 /** Each test copies the files of all catalogs: without the free space of the migrations they are fewer and smaller. */
