@@ -38,8 +38,18 @@ test.each<[what: string, charge: Partial<RefusedRefund>, outcome: unknown]>([
     { unknown: [found(350)], unrefundedPence: 570 },
     null,
   ],
+  [
+    'less can be refunded than it is, and nobody has refunded any by hand',
+    { unrefundedPence: 351 },
+    null,
+  ],
   ['it is disputed', disputed('open', 920), { kind: 'disputed', disputeId: 'dp_1' }],
   ['the whole is lost', disputed('lost', 920, 350), { kind: 'lost', disputeId: 'dp_1' }],
+  [
+    'the whole is lost, and nothing is settled by that yet',
+    disputed('lost', 920),
+    { kind: 'lost', disputeId: 'dp_1' },
+  ],
   ['its amount is lost', disputed('lost', 570), { kind: 'lost', disputeId: 'dp_1' }],
   ['the rest is its amount', disputed('lost', 920 - 1, 349), { kind: 'lost', disputeId: 'dp_1' }],
   ['its amount was lost for another one', disputed('lost', 570, 570), { kind: 'differs' }],
