@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { apiMessages } from '../../src/web/api/api-messages.ts'
+import { createApiUser } from '../support/api-user.ts'
 import { codeOf } from '../support/accounts/authenticator.ts'
 import { desktop, openBrowser, problemsOnScreens, settle } from '../support/browser.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
@@ -107,6 +108,42 @@ test('the steps of two-factor log-in stay when the code could not be sent, and i
   await visitor.setOffline(false)
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByText('Two-factor log-in is on.').waitFor()
+})
+
+test('what two-factor log-in shows once stays when the page cannot be read again', async () => {
+  await using visitor = await browser.visitorAs(
+    app.url,
+    await createApiUser(app, 'customer', 'Ines Vale'),
+  )
+  const page = await visitor.newPage()
+  await page.goto(`${app.url}/settings/security`)
+  await settle(page)
+  let failures = 0
+  await page.route('**/settings/security.data?*', (route) => {
+    failures++
+    return route.abort()
+  })
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  const secret = await page.locator('code').innerText()
+  await settle(page)
+  expect(await page.locator('code').innerText()).toBe(secret)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret.replaceAll(' ', '')))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByText('Your backup codes').waitFor()
+  await settle(page)
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^\w{5}-\w{5}$/ })
+      .count(),
+  ).toBe(10)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByText('Two-factor log-in is off.').waitFor()
+  await settle(page)
+  await page.getByRole('button', { name: 'Set it up' }).waitFor()
+  expect(failures).toBe(3)
 })
 
 // Apart from the test above: the check takes longer than a code is valid on a busy machine.

@@ -23,6 +23,8 @@ export type BegunTwoFactor = ReturnType<(typeof beginTwoFactor)['output']['parse
 export type TwoFactorResult = SettingsResult & {
   /** Shown until the first code was correct. */
   begun?: BegunTwoFactor | undefined
+  /** Since the form was sent; the page may not have been read again. */
+  isOn?: boolean
   /** New ones, shown once. */
   backupCodes?: string[]
 }

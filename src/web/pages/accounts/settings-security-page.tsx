@@ -28,6 +28,7 @@ import {
   type TwoFactorResult,
 } from '#web/accounts/settings/two-factor-section.tsx'
 import { apiContext } from '#web/api/contexts.ts'
+import { createLastData } from '#web/api/last-data.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -82,15 +83,23 @@ const actions: Record<string, (sent: Sent) => Promise<ReturnType<typeof data<Two
     if (confirmed.ok) {
       // Shown once the phone is proved: before, nobody needs them.
       const { backupCodes } = begunIn(sent.form) ?? {}
-      return data<TwoFactorResult>({ ...result, ...(backupCodes && { backupCodes }) })
+      return data<TwoFactorResult>({ ...result, isOn: true, ...(backupCodes && { backupCodes }) })
     }
     return data<TwoFactorResult>(
       { ...result, begun: begunIn(sent.form) },
       confirmed.result.init ?? {},
     )
   },
-  'end-two-factor': async (sent) =>
-    (await submitSettings(sent, endTwoFactor, settingsMessages.twoFactorOff, atPassword)).result,
+  async 'end-two-factor'(sent) {
+    const ended = await submitSettings(
+      sent,
+      endTwoFactor,
+      settingsMessages.twoFactorOff,
+      atPassword,
+    )
+    if (!ended.ok) return ended.result
+    return data<TwoFactorResult>({ ...ended.result.data, isOn: false })
+  },
   async 'renew-codes'(sent) {
     const renewed = await submitSettings(sent, renewBackupCodes, null, atPassword)
     if (!renewed.ok) return renewed.result
@@ -106,6 +115,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!run) return data<TwoFactorResult>({ form: '' }, { status: 400 })
   return run({ api: context.get(apiContext), form, path })
 }
+
+type Security = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
+const lastSecurity = createLastData<Security>()
+
+/** What two-factor log-in shows once stays, also when the page cannot be read again afterwards. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return lastSecurity.load(path, serverLoader)
+}
+
+clientLoader.hydrate = true as const
 
 /** A new password and two-factor log-in replace the session. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -123,9 +142,11 @@ function begunIn(form: FormData): BegunTwoFactor | undefined {
 }
 
 export default function SettingsSecurityPage({
-  loaderData: { isAdmin, isTwoFactorOn, next, sessions },
-  actionData: result,
+  loaderData: { isAdmin, next, sessions, ...read },
+  actionData,
 }: Route.ComponentProps) {
+  const result: TwoFactorResult | undefined = actionData
+  const isTwoFactorOn = result?.isOn ?? read.isTwoFactorOn
   const twoFactor = <TwoFactorSection isOn={isTwoFactorOn} result={result} />
   return (
     <SettingsFrame current={path}>
