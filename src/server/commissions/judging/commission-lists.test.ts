@@ -57,7 +57,8 @@ test('an admin finds commissions by words of the name and of both parties, and b
     changes: { name: 'Ae Fond Kiss', customer_name: 'Léa Brown', artist_name: 'Ann Ågren' },
   })
   const found = async (query: string) => idsOf(await list(`query=${encodeURIComponent(query)}`))
-  for (const query of ['fond', 'KISS ae', 'lea', 'Léa brown', 'agren kiss', 'row', 'ae'])
+  // None of them is in a hexadecimal number, with which the names of the parties end.
+  for (const query of ['fond', 'KISS ae', 'lea', 'Léa brown', 'agren kiss', 'row', 'ki'])
     expect([query, await found(query)]).toEqual([query, [other.id]])
   for (const query of ['dont look', 'look', mia.username])
     expect([query, await found(query)]).toEqual([query, [own.id]])
