@@ -68,6 +68,7 @@ test('a dispute that its artist does not answer within 24 hours is marked, and t
   const fixture = await commissionsFixture(await emptyApp())
   const { app, tom, store } = fixture
   const admin = await createAdmin(app)
+  await app.clock.set(app.clock.now())
   const [silent, answered] = [await store('delivered'), await store('delivered')]
   await storeDispute(app, silent.id)
   await storeDispute(app, answered.id, {
@@ -96,6 +97,7 @@ test('from day 70 on the admins are told daily of what is held, and of what is o
   const fixture = await commissionsFixture(await emptyApp())
   const { app, store } = fixture
   const admin = await createAdmin(app)
+  await app.clock.set(app.clock.now())
   const freeze = {
     frozen_at: app.clock.now(),
     frozen_by: 'admin',
