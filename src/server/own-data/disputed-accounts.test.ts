@@ -12,9 +12,9 @@ import {
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
 import { giveBack } from '../../../tests/support/money/giving-back.ts'
-import { disputeCharge } from '../../../tests/support/money/disputed-sale.ts'
+import { createForgiven, disputeCharge } from '../../../tests/support/money/disputed-sale.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
-import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -66,6 +66,23 @@ test('an artist whose sale is given back is not deleted before the share is take
   ])
   expect(codeOf(await remove(app, artist))).toBe('account_in_use')
   await app.work()
+  expect(await mattersOf(app, artist)).toEqual([])
+  expect(codeOf(await remove(app, artist))).toBe('done')
+})
+
+test('an artist is deleted while a refund has come back whose share the platform bears', async () => {
+  await using app = await createTestApp({ disputesChargedTo: 'artist' })
+  const { artist, admin, saleId, charge } = await createForgiven(app)
+  await giveBack(app, admin, saleId, { amount: '5.70', leftPence: 570 })
+  await app.work()
+  const { provider_id: refund } = await app.db
+    .selectFrom('refunds')
+    .select('provider_id')
+    .executeTakeFirstOrThrow()
+  await app.sandbox.control('POST refund', { refund: refund ?? '', outcome: 'failed' })
+  await checkCharge(app, charge)
+  const refunds = app.db.selectFrom('refunds').select(['status', 'returns'])
+  expect(await refunds.execute()).toEqual([{ status: 'failed', returns: 1 }])
   expect(await mattersOf(app, artist)).toEqual([])
   expect(codeOf(await remove(app, artist))).toBe('done')
 })

@@ -13,6 +13,7 @@ import {
 } from '#rules/payments/payment-process.ts'
 import { openReversalStatuses } from '#rules/payments/reversal-process.ts'
 import type { Db } from '#server/db/client.ts'
+import { isShareTaken } from '#server/payments/taken-shares.ts'
 
 /** A sentence each; none if the account can be deleted. */
 export async function findOpenMatters(db: Db, userId: string): Promise<string[]> {
@@ -93,16 +94,7 @@ async function promisedShares(db: Db, userId: string): Matter {
     .where('sales.artist_id', '=', userId)
     .where('refunds.status', 'in', unmadeRefundStatuses)
     // One that has come back took its share before.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reversals')
-            .select('reversals.id')
-            .where('cause_kind', 'in', ['refund', 'provider'])
-            .whereRef('cause_id', '=', 'refunds.id'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isShareTaken))
     .executeTakeFirstOrThrow()
   return asAmount(
     pence,

@@ -1,6 +1,6 @@
 // The artist's share of a refund is taken back from their transfer once the customer has the money, or it has left for them.
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { book, isFactBooked } from '#server/ledger/ledger.ts'
 import { factOfBorneShare, postingOfBorneShare } from '#server/ledger/reversal-postings.ts'
@@ -15,6 +15,18 @@ type Share = {
   transferIds: string[]
   pence: number
 }
+
+/** For a query of refunds: the artist's share was taken back before, or the platform bears it. */
+export const isShareTaken = sql<SqlBool>`(
+  exists (
+    select from reversals
+    where reversals.cause_kind in ('refund', 'provider') and reversals.cause_id = refunds.id
+  )
+  or exists (
+    select from ledger_transactions
+    where ledger_transactions.fact = ${sql.lit(factOfBorneShare(''))} || refunds.id
+  )
+)`
 
 /** The caller has locked the payment. Null for a refund of which no artist was owed anything. */
 export async function findShare(tx: Db, refundId: string): Promise<Share | null> {

@@ -10,11 +10,11 @@ import {
   reconcile,
   sellTrack,
 } from '../../../../tests/support/money/bank-disputes.ts'
+import { createForgiven } from '../../../../tests/support/money/disputed-sale.ts'
 import { giveBack, openSold } from '../../../../tests/support/money/giving-back.ts'
 import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { moneyProblems } from '../../../../tests/support/money/money-problems.ts'
-import { emptyAccount } from '../../../../tests/support/money/reversing.ts'
 import { removeJobs } from '../../../../tests/support/queued-jobs.ts'
 import { ledgerOf } from '../../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../../tests/support/test-app.ts'
@@ -186,26 +186,9 @@ test('a refund that comes back and is made again takes its share once, also if m
   await expectSameBalance(app)
 })
 
-/** The bank decides for the customer, the account is empty, an admin writes the debt off, and the bank changes its mind. */
-async function openForgiven(app: TestApp) {
-  const sold = await sellTrack(app)
-  const admin = await createAdmin(app)
-  await emptyAccount(app, sold.artist)
-  const dispute = await openDispute(app, sold.charge)
-  await decideDispute(app, dispute, 'lost')
-  await checkCharge(app, sold.charge)
-  const { id } = await app.db.selectFrom('reversals').select('id').executeTakeFirstOrThrow()
-  const send = { decision: 'write_off', pence: 500, reason: 'You have stopped selling.' }
-  const decided = await app.call(`POST /api/proxy/admin/debts/${id}/decide`, { as: admin, send })
-  expect(codeOf(decided)).toBe('done')
-  await decideDispute(app, dispute, 'won')
-  await checkCharge(app, sold.charge)
-  return { ...sold, admin }
-}
-
 test('what was written off of a lost dispute is the platform’s also if the dispute is won and the sale is refunded', async () => {
   await using app = await createTestApp({ disputesChargedTo: 'artist' })
-  const { artist, saleId, admin } = await openForgiven(app)
+  const { artist, saleId, admin } = await createForgiven(app)
   expect(await ledgerOf(app)).toMatchObject({ losses: 0, artist_receivable: 0, [artist.id]: 0 })
   const refunded = await giveBack(app, admin, saleId, { amount: '5.70', leftPence: 570 })
   expect(codeOf(refunded)).toBe('done')
