@@ -84,7 +84,7 @@ async function resolve(
     unrefundedPence: charge.unrefundedPence,
     dispute: charge.dispute && {
       ...charge.dispute,
-      settledPence: await settledBy(tx, paymentId, charge.dispute.disputeId),
+      settledPence: await usedPence(tx, paymentId, charge.dispute),
     },
   })
   if (outcome === null) return false
@@ -196,6 +196,21 @@ export async function refundsWithoutRow(tx: Db, refunds: ListedRefund[]): Promis
     ({ providerId, refundId, isSettled }) =>
       !isSettled && !named.has(providerId) && !(refundId !== null && named.has(refundId)),
   )
+}
+
+/** What of the dispute cannot settle a refund any more: all of it once the rest is booked as a loss. */
+async function usedPence(
+  tx: Db,
+  paymentId: string,
+  { disputeId, pence }: { disputeId: string; pence: number },
+): Promise<number> {
+  const booked = await tx
+    .selectFrom('bank_disputes')
+    .select('id')
+    .where('provider_id', '=', disputeId)
+    .where('lost_pence', 'is not', null)
+    .executeTakeFirst()
+  return booked ? pence : settledBy(tx, paymentId, disputeId)
 }
 
 /** Sums the refunds that this dispute has settled. */

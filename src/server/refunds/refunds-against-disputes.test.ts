@@ -20,7 +20,7 @@ import {
 } from '../../../tests/support/money/provider-balance.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
 import { ledgerOf, provider } from '../../../tests/support/shopping.ts'
-import type { TestApp } from '../../../tests/support/test-app.ts'
+import type { TestApp, TestUser } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
 
@@ -144,5 +144,73 @@ test('a refund that was paid from the bank under the name of the dispute is not 
   expect((await provider(app).refunds.list()).data).toEqual([])
   await readBalance(app)
   expect(await ledgerOf(app)).toMatchObject({ customer_payable: 0, disputed: 0 })
+  await expectSameBalance(app)
+})
+
+/** The refund of the sale comes back from the closed card: it has failed, and a person pays it in another way. */
+async function giveBackInVain(
+  app: TestApp,
+  { charge, saleId, admin, amount }: Returned,
+): Promise<void> {
+  await giveBack(app, admin, saleId, { amount, leftPence: 570 })
+  await app.work()
+  await returnRefund(app, charge)
+}
+
+type Returned = { charge: string; saleId: string; admin: TestUser; amount: string }
+
+async function returnRefund(app: TestApp, charge: string) {
+  const { provider_id: refund } = await theRefund(app)
+  await app.sandbox.control('POST refund', { refund: refund ?? '', outcome: 'failed' })
+  await checkCharge(app, charge)
+  expect(await theRefund(app)).toMatchObject({ status: 'failed', returns: 1 })
+}
+
+const theRefund = (app: TestApp) =>
+  app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
+
+test('a refund that has failed is paid by a dispute that is lost after it, so that nobody pays it a second time', async () => {
+  const app = await emptyApp()
+  const { artist, charge, saleId } = await sellTrack(app)
+  const admin = await createAdmin(app)
+  await giveBackInVain(app, { charge, saleId, admin, amount: '5.70' })
+  const dispute = await openDispute(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  const { id, ...refund } = await theRefund(app)
+  expect(refund).toMatchObject({ status: 'settled', settled_reference: dispute })
+  const send = { reference: 'FPS 28 NOV 0017', note: 'Paid by bank transfer.' }
+  const settled = await app.call(`POST /api/proxy/admin/refunds/${id}/settle`, { as: admin, send })
+  expect(codeOf(settled)).toBe('not_owed')
+  await expectOnce(app)
+  expect(await ledgerOf(app)).toMatchObject({
+    customer_payable: 0,
+    disputed: 0,
+    artist_receivable: 0,
+    [artist.id]: 0,
+  })
+})
+
+test('a refund that comes back after the rest of its payment was lost is not paid by that dispute', async () => {
+  const app = await emptyApp()
+  const { charge, saleId } = await sellTrack(app)
+  const admin = await createAdmin(app)
+  await giveBack(app, admin, saleId, { amount: '2.85', leftPence: 570 })
+  await app.work()
+  const dispute = await openDispute(app, charge)
+  await decideDispute(app, dispute, 'lost')
+  await checkCharge(app, charge)
+  await returnRefund(app, charge)
+  const { id } = await theRefund(app)
+  const again = { as: admin, send: { why: 'The customer has a new card.' } }
+  await app.call(`POST /api/proxy/admin/refunds/${id}/retry`, again)
+  await app.work()
+  // The half that the bank has given back is another one.
+  expect(await theRefund(app)).toMatchObject({
+    status: 'failed',
+    last_problem: expect.stringContaining('find out what is still owed'),
+  })
+  await readBalance(app)
+  expect(await ledgerOf(app)).toMatchObject({ customer_payable: -285, disputed: 0, losses: 285 })
   await expectSameBalance(app)
 })

@@ -2,6 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import { bankDisputeProcess } from '#rules/payments/bank-dispute-process.ts'
+import { refundProcess } from '#rules/payments/payment-process.ts'
 import { shareOfLoss } from '#rules/payments/refund-shares.ts'
 import { isCoveredByDispute } from '#rules/payments/refused-refund.ts'
 import { saleProcess } from '#rules/sales/sale-process.ts'
@@ -184,7 +185,7 @@ async function bookedShares(tx: Db, disputeId: string): Promise<LostShare[]> {
   return rows.map((row) => ({ artistId: row.artist_id ?? '', pence: row.amount_pence }))
 }
 
-/** Those that are owed, and that the dispute has paid. */
+/** Those that are owed, and that the dispute has paid: also one that waits for a person, who would pay it a second time. */
 async function settleRefunds(
   tx: Db,
   deps: ChargeDeps,
@@ -195,7 +196,7 @@ async function settleRefunds(
     .selectFrom('refunds')
     .select(['id', 'payment_id', 'amount_pence'])
     .where('payment_id', '=', payment.id)
-    .where('status', 'in', ['waiting', 'disputed'])
+    .where('status', 'in', refundProcess.steps.settle.from)
     .orderBy('id')
     .forUpdate()
     .execute()
