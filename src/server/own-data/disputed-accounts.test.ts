@@ -11,9 +11,10 @@ import {
   openDispute,
   sellTrack,
 } from '../../../tests/support/money/bank-disputes.ts'
-import { giveBack } from '../../../tests/support/money/giving-back.ts'
+import { giveBack, openSold } from '../../../tests/support/money/giving-back.ts'
 import { createForgiven, disputeCharge } from '../../../tests/support/money/disputed-sale.ts'
 import { emptiedTestApp } from '../../../tests/support/shared-app.ts'
+import { provider } from '../../../tests/support/shopping.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../tests/support/test-app.ts'
 
 const emptyApp = emptiedTestApp()
@@ -85,4 +86,27 @@ test('an artist is deleted while a refund has come back whose share the platform
   expect(await refunds.execute()).toEqual([{ status: 'failed', returns: 1 }])
   expect(await mattersOf(app, artist)).toEqual([])
   expect(codeOf(await remove(app, artist))).toBe('done')
+})
+
+test('an artist is not deleted before an admin has said what a refund by hand was for', async () => {
+  const app = await emptyApp()
+  const { rosa, tom, mia, admin, skye } = await openSold(app)
+  const { charge_id: charge } = await app.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .executeTakeFirstOrThrow()
+  const made = await provider(app).refunds.create({ charge: charge ?? '', amount: 200 })
+  await checkCharge(app, charge ?? '')
+  for (const artist of [rosa, tom]) {
+    expect(await mattersOf(app, artist)).toEqual([
+      'Money of your sales was moved at the card provider: we have to find out what for first.',
+    ])
+    expect(codeOf(await remove(app, artist))).toBe('account_in_use')
+  }
+  expect(await mattersOf(app, mia)).toEqual([])
+  const send = { division: `${skye}=2.00`, leftPence: 920, reason: 'As agreed.', note: 'By Ada.' }
+  const route = `POST /api/proxy/admin/found-refunds/${made.id}/assign`
+  expect(codeOf(await app.call(route, { as: admin, send }))).toBe('done')
+  await app.work()
+  for (const artist of [rosa, tom]) expect(await mattersOf(app, artist)).toEqual([])
 })

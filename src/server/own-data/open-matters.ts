@@ -24,6 +24,7 @@ export async function findOpenMatters(db: Db, userId: string): Promise<string[]>
     owedTransfers(db, userId),
     promisedShares(db, userId),
     owedReversals(db, userId),
+    unclearMovements(db, userId),
     disputedPayments(db, userId),
     openCommissions(db, userId),
     unlistedUploads(db, userId),
@@ -118,6 +119,21 @@ async function owedReversals(db: Db, userId: string): Matter {
 }
 
 const left = sql<number>`amount_pence - netted_pence`
+
+/** Made at the provider, and waiting for a person: the artist may have to give a share back, or may have paid one twice. */
+async function unclearMovements(db: Db, userId: string): Matter {
+  const found = await db
+    .selectFrom('found_problems')
+    .innerJoin('sales', 'sales.payment_id', 'found_problems.payment_id')
+    .select('subject')
+    .where('found_problems.kind', 'in', ['refund_without_row', 'reversal_without_row'])
+    .where('sales.artist_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found
+    ? 'Money of your sales was moved at the card provider: we have to find out what for first.'
+    : null
+}
 
 function asAmount(pence: string | number, sentence: (amount: string) => string): string | null {
   return Number(pence) > 0 ? sentence(formatPence(Number(pence))) : null
