@@ -11,6 +11,7 @@ import { storeOwedVat } from '../support/money/owed-money.ts'
 import { storeMoneyStates } from '../support/pages/money-states.ts'
 import type { PageState } from '../support/pages/page-state.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
+import { playWithoutEnd } from '../support/sound/players.ts'
 import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -30,6 +31,8 @@ const invoice = await storeInvoiceOf(app, app.artist)
 await storeOwedVat(app)
 const browser = await openBrowser()
 afterAll(() => browser[Symbol.asyncDispose]())
+// For all states that a visitor's emptied page is in.
+await playWithoutEnd(await browser.emptiedPage(app.url))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -77,7 +77,7 @@ test('without scripts a visitor reads every review, and can play each example', 
   await reviews.getByText('Page 1 of 2').waitFor()
   const first = await texts()
   // The visitor is led to the reviews, not to the top of the page.
-  expect((await reviews.boundingBox())?.y).toBeLessThan(desktop.height / 2)
+  await expect.poll(async () => (await reviews.boundingBox())?.y).toBeLessThan(desktop.height / 2)
   await reviews.getByRole('link', { name: 'Next' }).click()
   await reviews.getByText('Page 2 of 2').waitFor()
   expect([...first, ...(await texts())]).toEqual(

@@ -124,6 +124,8 @@ test.each([phone.width, desktop.width])(
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto(app.url)
+    // With the fonts.
+    await settle(page)
     const headline = await page.locator('.headline').boundingBox()
     const button = await page
       .getByRole('button', { name: 'Stop the changing headline' })
@@ -166,6 +168,7 @@ test('a wide screen loads every cover of the first row eagerly, and shows the pr
   expect(firstRow).toEqual(['eager', 'eager', 'eager', 'eager'])
 
   await page.goto(`${app.url}/tracks/${app.boughtTrackId}`)
+  await settle(page)
   const player = await page.locator('.track-head .simple-player').boundingBox()
   const buy = await page.locator('.buy-box').boundingBox()
   if (!player || !buy) throw new Error('A part of the page is not shown.')

@@ -10,6 +10,7 @@ import { storeCommissionStates } from '../support/commissions/commission-states.
 import { markupProblems } from '../support/markup.ts'
 import { storeMoneyStates } from '../support/pages/money-states.ts'
 import { storeInvoiceOf } from '../support/sales/vat-invoices.ts'
+import { playWithoutEnd } from '../support/sound/players.ts'
 import { storeTaxReport } from '../support/platform-report/stored-tax-report.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
@@ -213,6 +214,7 @@ test('the pages of fixed words are cached for everyone, name their own address, 
 test('the markup that scripts add is valid: the basket, the cart, a player, and errors in a form', async () => {
   await using visitor = await browser.visitor()
   const page = await visitor.newPage()
+  await playWithoutEnd(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto(`${app.url}/tracks/${longTrackId}`)
   await page.locator('header').getByRole('link', { name: 'Log in' }).waitFor()

@@ -3,6 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { brokenRules, openBrowser, phone, settle } from '../support/browser.ts'
+import { playWithoutEnd } from '../support/sound/players.ts'
 import { openStockedApp } from '../support/stocked-app.ts'
 
 const app = await openStockedApp()
@@ -60,6 +61,7 @@ test('the phone’s menu leads a user to the bought tracks', async () => {
 
 test('on a phone the cart’s total and its checkout stay at the bottom, above the player', async () => {
   const page = await browser.emptiedPage(app.url, app.singer)
+  await playWithoutEnd(page)
   await page.setViewportSize(phone)
   await page.goto(`${app.url}/tracks?query=shenandoah`)
   await settle(page)
@@ -95,6 +97,7 @@ test('on a phone the cart’s total and its checkout stay at the bottom, above t
 test('on a phone the player’s title is beside the waveform, and a failure is readable in full', async () => {
   await using visitor = await browser.visitor(phone)
   const page = await visitor.newPage()
+  await playWithoutEnd(page)
   await page.goto(`${app.url}/tracks?query=shenandoah`)
   await settle(page)
   await page.getByRole('button', { name: 'Preview Shenandoah', exact: true }).click()

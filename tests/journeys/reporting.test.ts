@@ -123,6 +123,7 @@ test('by keyboard alone a singer reports a review, an admin removes it, and its 
   await tabTo(page, page.getByRole('button', { name: 'Report: Review by Sour Reviewer' }), 60)
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Report this review' })
+  await dialog.locator(':focus').waitFor()
   await tabTo(page, dialog.getByLabel('What is it about?'), 8)
   // The first type is chosen already.
   await tabTo(page, dialog.getByLabel('Reason'), 4)
@@ -140,6 +141,7 @@ test('by keyboard alone a singer reports a review, an admin removes it, and its 
   await tabTo(admin, admin.getByRole('button', { name: /^Uphold and remove/ }), 60)
   await admin.keyboard.press('Enter')
   const decision = admin.getByRole('dialog')
+  await decision.locator(':focus').waitFor()
   await tabTo(admin, decision.getByLabel('What was claimed'), 8)
   await admin.keyboard.type('It insults the artist.')
   await tabTo(admin, decision.getByLabel(/^What .* told$/), 4)
@@ -161,6 +163,7 @@ test('by keyboard alone a singer reports a review, an admin removes it, and its 
   await tabTo(own, own.getByRole('button', { name: /^Send a counter-notice/ }), 60)
   await own.keyboard.press('Enter')
   const notice = own.getByRole('dialog', { name: 'Send a counter-notice' })
+  await notice.locator(':focus').waitFor()
   await tabTo(own, notice.getByLabel('Your counter-notice'), 6)
   await own.keyboard.type('I meant it kindly.')
   await tabTo(own, notice.getByRole('button', { name: 'Send', exact: true }), 6)
