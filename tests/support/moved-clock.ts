@@ -30,10 +30,16 @@ export async function advanceTo(app: App, time: Date): Promise<void> {
   await advanceClock(app, Math.max(0, Math.ceil((time.getTime() - now.getTime()) / 1000)))
 }
 
-/** Two days after the next payout from artists' accounts: it has arrived at their banks. */
+const twoDaysMs = 2 * daySeconds * 1000
+
+/**
+ * Two days after the next payout from artists' accounts that contains what customers have paid until now, which settles in
+ * two days: it has arrived at their banks.
+ */
 export async function untilBanksPaid(app: App): Promise<void> {
-  const next = nextPayoutAt(usualPayoutSchedule, await advanceClock(app, 0))
-  await advanceTo(app, new Date(next.getTime() + 2 * daySeconds * 1000))
+  const now = await advanceClock(app, 0)
+  const next = nextPayoutAt(usualPayoutSchedule, new Date(now.getTime() + twoDaysMs))
+  await advanceTo(app, new Date(next.getTime() + twoDaysMs))
 }
 
 /** 04:00 of the next day, when the day that has ended is compared with the card provider. Returns that day. */
