@@ -21,7 +21,7 @@ import {
   type ListReader,
   type Reader,
 } from './owner-of-task.ts'
-import { pageOfLongList } from './page-of.ts'
+import { pageOf } from './page-of.ts'
 import {
   postingOfSettledRefund,
   postingOfSettledTransfer,
@@ -92,10 +92,12 @@ export async function findUnsentTransfers(db: Db, { page, ...reader }: ListReade
     .selectFrom('transfers')
     .where(sql<SqlBool>`transfers.status in (${unsentStatuses})`)
     .where(isOwnedAsAsked(tasks.transfer, reader))
-  const { rows, paging } = await pageOfLongList(unsent, {
+  const { rows, paging } = await pageOf(unsent, {
     page,
-    id: tasks.transfer.id,
-    order: sql`transfers.status = 'failed' desc, transfers.created_at, transfers.id`,
+    longList: {
+      id: tasks.transfer.id,
+      order: sql`transfers.status = 'failed' desc, transfers.created_at, transfers.id`,
+    },
     shown: db
       .selectFrom('transfers')
       .innerJoin('users', 'users.id', 'transfers.artist_id')

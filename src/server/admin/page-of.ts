@@ -8,9 +8,11 @@ type Wanted<Database, Table extends keyof Database, Row> = {
   page: number
   shown: SelectQueryBuilder<Database, Table, Row>
   size?: number
+  /** Of a list that may be long: what a row shows is read for the rows of the page, and not for those before it. */
+  longList?: { id: RawBuilder<string>; order: RawBuilder<unknown> }
 }
 
-/** @param found all rows of the list; `shown` the same with columns, an order and what each row needs of other tables */
+/** @param found all rows of the list; `shown` the same with columns, what each row needs of other tables and, unless the list is long, an order */
 export async function pageOf<
   Database,
   Table extends keyof Database,
@@ -19,42 +21,17 @@ export async function pageOf<
   Row,
 >(
   found: SelectQueryBuilder<Database, Table, object>,
-  { page, shown, size = adminPageSize }: Wanted<ShownDatabase, ShownTable, Row>,
+  { page, shown, size = adminPageSize, longList }: Wanted<ShownDatabase, ShownTable, Row>,
 ) {
   const total = await countOf(found)
   const { paging, offset } = pageAt({ page, total, size })
-  const rows = await shown.limit(size).offset(offset).execute()
-  return { rows, paging: { total, ...paging } }
-}
-
-/** Of a list that may be long: what a row shows is read for the rows of the page, and not for those before it. */
-export async function pageOfLongList<
-  Database,
-  Table extends keyof Database,
-  ShownDatabase,
-  ShownTable extends keyof ShownDatabase,
-  Row,
->(
-  found: SelectQueryBuilder<Database, Table, object>,
-  {
-    page,
-    shown,
-    size = adminPageSize,
-    id,
-    order,
-  }: Wanted<ShownDatabase, ShownTable, Row> & {
-    id: RawBuilder<string>
-    order: RawBuilder<unknown>
-  },
-) {
-  const total = await countOf(found)
-  const { paging, offset } = pageAt({ page, total, size })
-  const ids = found.select(id.as('id')).orderBy(order).limit(size).offset(offset)
-  const rows = await shown
-    .where(sql<SqlBool>`${id} in ${ids}`)
-    .orderBy(order)
-    .execute()
-  return { rows, paging: { total, ...paging } }
+  let rowsOfPage = shown.limit(size).offset(offset)
+  if (longList) {
+    const { id, order } = longList
+    const ids = found.select(id.as('id')).orderBy(order).limit(size).offset(offset)
+    rowsOfPage = shown.where(sql<SqlBool>`${id} in ${ids}`).orderBy(order)
+  }
+  return { rows: await rowsOfPage.execute(), paging: { total, ...paging } }
 }
 
 async function countOf<Database, Table extends keyof Database>(

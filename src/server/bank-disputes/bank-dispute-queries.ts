@@ -12,7 +12,7 @@ import {
   type ListReader,
   type Reader,
 } from '#server/admin/owner-of-task.ts'
-import { pageOfLongList } from '#server/admin/page-of.ts'
+import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { listEvidenceFiles } from './files/evidence-file-queries.ts'
@@ -30,13 +30,15 @@ const answerable = sql<boolean>`(
 /** Those to answer first, by their deadline; then the newest. */
 export async function findBankDisputes(db: Db, { page, ...reader }: ListReader) {
   const found = db.selectFrom('bank_disputes').where(isOwnedAsAsked(tasks, reader))
-  const { rows, paging } = await pageOfLongList(found, {
+  const { rows, paging } = await pageOf(found, {
     page,
-    id: tasks.id,
-    // As written in the index.
-    order: sql`
-      ${answerable} desc, (case when ${answerable} then bank_disputes.answer_by end),
-      bank_disputes.opened_at desc, bank_disputes.id`,
+    longList: {
+      id: tasks.id,
+      // As written in the index.
+      order: sql`
+        ${answerable} desc, (case when ${answerable} then bank_disputes.answer_by end),
+        bank_disputes.opened_at desc, bank_disputes.id`,
+    },
     shown: withColumns(disputes(db)),
   })
   return { disputes: rows.map((row) => present(row, reader)), ...paging }

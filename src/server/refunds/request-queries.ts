@@ -12,7 +12,7 @@ import {
   type ListReader,
   type Reader,
 } from '#server/admin/owner-of-task.ts'
-import { pageOf, pageOfLongList } from '#server/admin/page-of.ts'
+import { pageOf } from '#server/admin/page-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { findHeardOf } from './heard.ts'
@@ -101,10 +101,9 @@ export async function findUnmade(db: Db, { page, ...reader }: ListReader) {
     .innerJoin('users', 'users.id', 'payments.customer_id')
     .leftJoin('order_lines', 'order_lines.id', 'refunds.order_line_id')
     .leftJoin('commissions', 'commissions.id', 'payments.subject_id')
-  const { rows, paging } = await pageOfLongList(unmade, {
+  const { rows, paging } = await pageOf(unmade, {
     page,
-    id: tasks.refund.id,
-    order: sql`refunds.created_at, refunds.id`,
+    longList: { id: tasks.refund.id, order: sql`refunds.created_at, refunds.id` },
     shown: withNames
       .select(['refunds.id', 'payments.customer_id', 'refunds.amount_pence', 'refunds.status'])
       .select(['last_problem', 'refunds.created_at', 'refunds.due_at'])
