@@ -1,9 +1,10 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { decideCommission, decideDispute, previewDecision } from '#contracts/admin/commissions.ts'
 import { adminDecisionPath } from '#rules/admin/admin-paths.ts'
 import { disputeDecisions } from '#rules/commissions/dispute-process.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
+import { usePendingForm } from '#web/admin/use-pending-form.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { CommissionDecision } from '#web/commissions/admin/decision.tsx'
 import { commissionMessages } from '#web/commissions/commission-messages.ts'
@@ -59,9 +60,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
 export default function DecisionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, formMethod } = useNavigation()
-  const isPending = state !== 'idle' && formMethod === 'POST'
-  const isAsking = state !== 'idle' && !isPending
+  const pending = usePendingForm()
   const { isDone, ...shown } = loaderData
   return (
     <AdminArea page="disputes" title="Decide a commission">
@@ -70,7 +69,7 @@ export default function DecisionPage({ loaderData, actionData }: Route.Component
           <p>{commissionMessages.decided}</p>
         </Notice>
       )}
-      <CommissionDecision {...shown} {...{ actionData, isAsking, isPending }} />
+      <CommissionDecision {...shown} {...{ actionData, ...pending }} />
     </AdminArea>
   )
 }

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { assignFoundRefund, getFoundRefund } from '#contracts/admin/found-refunds.ts'
 import { adminFoundRefundPath } from '#rules/admin/admin-paths.ts'
 import { invalidInputMessage } from '#rules/errors/general-messages.ts'
@@ -9,6 +9,7 @@ import { AdminArea } from '#web/admin/admin-area.tsx'
 import { adminMessages } from '#web/admin/admin-messages.ts'
 import { problemsOfAmounts } from '#web/admin/refunds/amount-problems.ts'
 import { amountField, FoundRefundRecord } from '#web/admin/refunds/found-refund.tsx'
+import { usePendingForm } from '#web/admin/use-pending-form.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import type { Refused } from '#web/api/result.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -62,8 +63,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
 export default function FoundRefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, formMethod } = useNavigation()
-  const isPosting = state !== 'idle' && formMethod === 'POST'
+  const pending = usePendingForm()
   const { isDone, ...shown } = loaderData
   const { pence, paidPence, isAssigned } = shown.found
   const amounts = `${formatPence(pence)} of ${formatPence(paidPence)}`
@@ -77,12 +77,7 @@ export default function FoundRefundPage({ loaderData, actionData }: Route.Compon
           <p>{adminMessages.refundAssigned}</p>
         </Notice>
       )}
-      <FoundRefundRecord
-        {...shown}
-        actionData={actionData}
-        isPending={isPosting}
-        isAsking={state !== 'idle' && !isPosting}
-      />
+      <FoundRefundRecord {...shown} actionData={actionData} {...pending} />
     </AdminArea>
   )
 }

@@ -1,12 +1,13 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { getPlatformBalance, payOut, previewPayout } from '#contracts/admin/platform-balance.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
+import { NothingOffered } from '#web/admin/money/nothing-offered.tsx'
 import { AmountForm, ConfirmForm } from '#web/admin/money/pay-out-form.tsx'
+import { usePendingForm } from '#web/admin/use-pending-form.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { atField } from '#web/forms/form-fields.ts'
-import { NothingOffered } from '#web/admin/money/nothing-offered.tsx'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -42,8 +43,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function PayOutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { offeredPence, balance, amount, preview } = loaderData
-  const { state, formMethod } = useNavigation()
-  const isPosting = state !== 'idle' && formMethod === 'POST'
+  const { isAsking, isPending } = usePendingForm()
   if (offeredPence === 0)
     return (
       <AdminArea page="money" title="Pay out">
@@ -57,14 +57,14 @@ export default function PayOutPage({ loaderData, actionData }: Route.ComponentPr
           offeredPence={offeredPence}
           amount={amount}
           refused={preview?.ok === false ? preview : undefined}
-          isPending={state !== 'idle' && !isPosting}
+          isPending={isAsking}
         />
         {preview?.ok === true && amount !== null && (
           <ConfirmForm
             preview={preview.value}
             amount={amount}
             actionData={actionData}
-            isPending={isPosting}
+            isPending={isPending}
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { previewRefund, refundSale } from '#contracts/admin/refunds.ts'
 import { adminSalePath } from '#rules/admin/admin-paths.ts'
 import { invalidInputMessage } from '#rules/errors/general-messages.ts'
@@ -7,6 +7,7 @@ import { AdminArea } from '#web/admin/admin-area.tsx'
 import { adminMessages } from '#web/admin/admin-messages.ts'
 import { SaleRefundForms } from '#web/admin/refunds/sale-refund.tsx'
 import { SoldFacts } from '#web/admin/refunds/sold-facts.tsx'
+import { usePendingForm } from '#web/admin/use-pending-form.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import type { Refused } from '#web/api/result.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -48,9 +49,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orNetworkError(serverAction)
 
 export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, formMethod } = useNavigation()
-  const isPending = state !== 'idle' && formMethod === 'POST'
-  const isAsking = state !== 'idle' && !isPending
+  const pending = usePendingForm()
   const { sale, wrong, isDone } = loaderData
   return (
     <AdminArea page="refunds" title="Refund a sale">
@@ -61,7 +60,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
           </Notice>
         )}
         <SoldFacts sale={sale} />
-        <SaleRefundForms {...{ sale, wrong, actionData, isAsking, isPending }} />
+        <SaleRefundForms {...{ sale, wrong, actionData, ...pending }} />
       </div>
     </AdminArea>
   )

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { listVatMonths } from '#contracts/admin/reporting.ts'
 import { previewVatPayment, recordVatPayment } from '#contracts/admin/vat-payments.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
@@ -11,6 +11,7 @@ import {
   vatPaymentFields,
   type VatPaymentTexts,
 } from '#web/admin/reporting/vat-payment-form.tsx'
+import { usePendingForm } from '#web/admin/use-pending-form.ts'
 import { apiContext } from '#web/api/contexts.ts'
 import { atField, type FieldOfCode } from '#web/forms/form-fields.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
@@ -65,8 +66,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function VatPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { owedPence, payment, preview } = loaderData
-  const { state, formMethod } = useNavigation()
-  const isPosting = state !== 'idle' && formMethod === 'POST'
+  const { isAsking, isPending } = usePendingForm()
   if (owedPence <= 0)
     return (
       <AdminArea page="reporting" title="VAT that was paid">
@@ -80,14 +80,14 @@ export default function VatPaymentPage({ loaderData, actionData }: Route.Compone
           owedPence={owedPence}
           typed={payment ?? {}}
           refused={preview?.ok === false ? preview : undefined}
-          isPending={state !== 'idle' && !isPosting}
+          isPending={isAsking}
         />
         {preview?.ok === true && payment !== null && (
           <ConfirmForm
             preview={preview.value}
             payment={payment}
             actionData={actionData}
-            isPending={isPosting}
+            isPending={isPending}
           />
         )}
       </div>
