@@ -13,7 +13,7 @@ import { removeWithoutRow } from '#server/payments/found-problems.ts'
 import { lockPayment, type Payment } from '#server/payments/payment-subjects.ts'
 import { recordMadeParts, type RefundDeps } from '#server/payments/refund-records.ts'
 import { refundsWithoutRow } from '#server/payments/refused-refunds.ts'
-import { findPaymentOfFound, readFound, salesOfParts } from './found-refunds.ts'
+import { findPaymentOfFound, readFound, salesOfParts } from './found-refund-queries.ts'
 import { owePart } from './give-back.ts'
 import { findSalesOfPayment, sharesLeft, type RefundableSale } from './refundable-sale.ts'
 

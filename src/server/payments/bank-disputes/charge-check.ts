@@ -6,7 +6,7 @@ import { reaching } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ChargeHistory } from '#server/gateways/payments/payments.ts'
 import { recordBankDispute } from './dispute-records.ts'
-import { recordFoundRefunds } from '../found-refunds.ts'
+import { recordFoundRefunds } from '../found-refund-records.ts'
 import type { ChargeDeps } from '../payment-subjects.ts'
 import { checkRefund } from '../refunds.ts'
 
