@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { storeArtists } from '#server/accounts/artist-row.ts'
-import type { AppDeps } from '#server/app.ts'
+import type { AppDeps } from '#server/app-deps.ts'
 import { withdrawTrack } from '#server/tracks/track-commands.ts'
 import {
   createUser,

@@ -1,4 +1,4 @@
-// Artists: their list, their profiles, what they offer and how they play.
+// Artists: their list, their profiles, what they offer and how they play; following them.
 
 import { artistJobs } from '#server/artists/artist-jobs.ts'
 import { artistRoutes } from '#server/artists/profile/artist-routes.ts'
@@ -8,6 +8,8 @@ import { offerRoutes } from '#server/artists/offers/offer-routes.ts'
 import { artistPictureRoutes } from '#server/artists/pictures/artist-picture-routes.ts'
 import { avatarRoutes } from '#server/artists/profile/avatar-routes.ts'
 import { profileRoutes } from '#server/artists/profile/profile-routes.ts'
+import { followJobs } from '#server/follows/follow-jobs.ts'
+import { followRoutes } from '#server/follows/follow-routes.ts'
 
 export const artistsFeature = {
   routes: [
@@ -17,6 +19,7 @@ export const artistsFeature = {
     offerRoutes,
     avatarRoutes,
     artistPictureRoutes,
+    followRoutes,
   ],
-  jobs: [artistJobs, exampleJobs],
+  jobs: [artistJobs, exampleJobs, followJobs],
 }

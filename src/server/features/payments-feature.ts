@@ -1,4 +1,4 @@
-// Payments of whatever is sold, and what becomes of the money.
+// Payments of whatever is sold, refunds of them, and what becomes of the money.
 
 import { balanceJobs } from '#server/balance/balance-jobs.ts'
 import { reconciliationJobs } from '#server/daily-reconciliation/reconciliation-jobs.ts'
@@ -8,8 +8,9 @@ import { paymentEventRoutes } from '#server/payments/events/payment-event-routes
 import { paymentJobs } from '#server/payments/events/payment-jobs.ts'
 import { payoutRoutes } from '#server/payouts/payout-routes.ts'
 import { payoutJobs } from '#server/payouts/payout-jobs.ts'
+import { refundRoutes } from '#server/refunds/refund-routes.ts'
 
 export const paymentsFeature = {
-  routes: [paymentAccountRoutes, paymentEventRoutes, payoutRoutes],
+  routes: [paymentAccountRoutes, paymentEventRoutes, payoutRoutes, refundRoutes],
   jobs: [paymentJobs, balanceJobs, payoutJobs, invariantJobs, reconciliationJobs],
 }

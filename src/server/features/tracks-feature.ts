@@ -1,11 +1,13 @@
-// One track and an artist's own.
+// The catalogue, one track, and an artist's own.
 
+import { searchJobs } from '#server/search/search-jobs.ts'
+import { searchRoutes } from '#server/search/search-routes.ts'
 import { ownTrackRoutes } from '#server/tracks/own-track-routes.ts'
 import { trackJobs } from '#server/tracks/track-jobs.ts'
 import { trackPictureRoutes } from '#server/tracks/track-picture-routes.ts'
 import { trackRoutes } from '#server/tracks/track-routes.ts'
 
 export const tracksFeature = {
-  routes: [trackRoutes, ownTrackRoutes, trackPictureRoutes],
-  jobs: [trackJobs],
+  routes: [searchRoutes, trackRoutes, ownTrackRoutes, trackPictureRoutes],
+  jobs: [searchJobs, trackJobs],
 }

@@ -1,6 +1,6 @@
 // Two act on one commission at the same moment: its people, its time, and what became of a commission.
 
-import type { AppDeps } from '#server/app.ts'
+import type { AppDeps } from '#server/app-deps.ts'
 import { noteStep } from '#server/commissions/take-step.ts'
 import type { JobName, JobPayloads, JobRun } from '#server/jobs/job-names.ts'
 import { createAdmin } from '../../access/admin-user.ts'
