@@ -39,7 +39,7 @@ export type Sold = z.infer<typeof soldSchema>
 export const consequencesSchema = z.object({
   pence: z.int(),
   isWhole: z.boolean(),
-  /** What of it the artist loses, and what the platform bears. */
+  /** What of it the artist loses, and what the platform bears: also of the artist's share what no transfer covers any more. */
   artistPence: z.int(),
   platformPence: z.int(),
   /** What stays of the sale. */
@@ -47,7 +47,10 @@ export const consequencesSchema = z.object({
   platformKeepsPence: z.int(),
   /** Whether the artist has been sent their part: then it has to be taken back. */
   isTransferred: z.boolean(),
-  /** What the decision books, with the names that the ledger has for its accounts. */
+  /**
+   * What the decision books, with the names that the ledger has for its accounts, and what the platform bears of the artist's
+   * share once the refund is made.
+   */
   postings: z.array(z.object({ account: z.string(), pence: z.int() })),
 })
 

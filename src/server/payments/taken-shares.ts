@@ -101,6 +101,43 @@ async function bearRest(
   })
 }
 
+type Wanted = Pick<Share, 'paymentId' | 'artistId' | 'pence'> & {
+  /** What is decided with it takes so much. */
+  promisedPence?: number
+}
+
+/**
+ * Of an artist's share of a refund that is to be decided, what no transfer covers beside the refunds that are decided: the
+ * platform bears it once the refund is made.
+ */
+export async function findUncoveredPence(
+  db: Db,
+  { paymentId, artistId, pence, promisedPence = 0 }: Wanted,
+): Promise<number> {
+  const { rows } = await sql<{ pence: string | null }>`
+    with sent as (
+      select id, amount_pence - reversed_pence as pence from transfers
+      where payment_id = ${paymentId} and artist_id = ${artistId}
+    ), part as (
+      select pence from sent
+      union all
+      -- What was reversed by hand counts for the next refund.
+      select reversals.amount_pence from reversals
+      join sent on sent.id = reversals.transfer_id
+      where reversals.cause_kind = 'provider' and reversals.cause_id = reversals.id
+      union all
+      select -refunds.artist_pence from refunds
+      join payments on payments.id = refunds.payment_id
+      join sales on sales.id = coalesce(refunds.order_line_id, payments.subject_id)
+      where refunds.payment_id = ${paymentId} and sales.artist_id = ${artistId} and not ${isShareTaken}
+    )
+    select sum(pence) as pence from part where exists (select from sent)
+  `.execute(db)
+  // Without a transfer there is no share: see findShare.
+  const coveredPence = Math.max(0, Number(rows[0]?.pence ?? pence) - promisedPence)
+  return Math.max(0, pence - coveredPence)
+}
+
 /** By this refund. What was reversed by hand can count for it. */
 async function takenPence(tx: Db, { refundId, transferIds }: Share): Promise<number> {
   const { pence } = await tx

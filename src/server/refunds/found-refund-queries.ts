@@ -126,10 +126,15 @@ export function salesOfParts(
 type Found = { payment: Payment; sales: RefundableSale[]; made: ListedRefund }
 
 async function divide(db: Db, { payment, sales, made }: Found, parts: RefundPart[]) {
-  const divided = salesOfParts(sales, made, parts).map(({ sale, pence }) => ({
-    saleId: sale.id,
-    ...consequencesOf(sale, sharesLeft(sale), pence),
-  }))
+  const divided = []
+  const promised = new Map<string, number>()
+  for (const { sale, pence } of salesOfParts(sales, made, parts)) {
+    const { id: saleId, artist_id: artistId } = sale
+    const promisedPence = promised.get(artistId) ?? 0
+    const part = await consequencesOf(db, sale, { left: sharesLeft(sale), pence, promisedPence })
+    promised.set(artistId, promisedPence + part.artistPence)
+    divided.push({ saleId, ...part })
+  }
   const entries = [
     ...divided.flatMap(({ postings }) => postings),
     ...(await entriesOfMovement(db, payment, made)),

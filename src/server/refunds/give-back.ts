@@ -21,6 +21,7 @@ import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
 import { findUnassignedRefund } from '#server/payments/found-problems.ts'
 import { lockPayment, type PaymentDeps } from '#server/payments/payment-subjects.ts'
 import { oweRefunds } from '#server/payments/refunds.ts'
+import { findUncoveredPence } from '#server/payments/taken-shares.ts'
 import { takeFromSale } from '#server/sales/sale-commands.ts'
 import { tellOfRefund } from './refund-news.ts'
 import {
@@ -116,6 +117,8 @@ export async function owePart(tx: Db, sale: RefundableSale, { pence, reason, now
   const { artistPence } = shares
   const vat = vatReturned(vatTermsOf(sale), { before: left, after: sharesAfter(left, shares) })
   const { vatPence } = vat
+  const share = { paymentId, artistId, pence: artistPence }
+  const lostPence = artistPence - (await findUncoveredPence(tx, share))
   const cause = 'given_back'
   const owed = { orderLineId: sale.order_line_id, pence, artistPence, cause, vat } as const
   const [refundId = ''] = await oweRefunds(tx, { paymentId, now }, [owed])
@@ -124,7 +127,7 @@ export async function owePart(tx: Db, sale: RefundableSale, { pence, reason, now
   if (isWhole) await acceptOpenRequest(tx, { saleId, refundId, answer: reason, now })
   if (!(await takeFromSale(tx, { saleId, left, taken: shares, vatPence })))
     throw new Refusal('refunded_meanwhile')
-  await tellOfRefund(tx, sale, { refundId, pence, artistPence, isWhole, reason })
+  await tellOfRefund(tx, sale, { refundId, pence, artistPence: lostPence, isWhole, reason })
   return refundId
 }
 

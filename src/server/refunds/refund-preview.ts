@@ -14,8 +14,11 @@ import { vatReturned } from '#rules/vat/contained-vat.ts'
 import { saleProcess } from '#rules/sales/sale-process.ts'
 import type { Db } from '#server/db/client.ts'
 import { postingOfGivenBack } from '#server/ledger/ledger-postings.ts'
+import { sumByAccount } from '#server/ledger/preview-postings.ts'
+import { postingOfBorneShare } from '#server/ledger/reversal-postings.ts'
 import { isPaymentDisputed } from '#server/payments/disputed-payments.ts'
 import { findUnassignedRefund } from '#server/payments/found-problems.ts'
+import { findUncoveredPence } from '#server/payments/taken-shares.ts'
 import { findSale, sharesLeft, vatTermsOf, type RefundableSale } from './refundable-sale.ts'
 
 /**
@@ -38,7 +41,7 @@ export async function findRefundOfSale(
   if (leftPence === 0) return { ...sold, refund: null }
   const refundPence = pence ?? leftPence
   if (!isRefundable(refundPence, left)) throw new Refusal('refund_out_of_range')
-  return { ...sold, refund: consequencesOf(sale, left, refundPence) }
+  return { ...sold, refund: await consequencesOf(db, sale, { left, pence: refundPence }) }
 }
 
 export function presentSold(sale: RefundableSale): Sold {
@@ -57,25 +60,37 @@ export function presentSold(sale: RefundableSale): Sold {
   }
 }
 
-export function consequencesOf(
+type Part = {
+  left: SaleShares
+  pence: number
+  /** Of the same artist, by parts that are decided with this one. */
+  promisedPence?: number
+}
+
+/** With what follows once the refund is made. */
+export async function consequencesOf(
+  db: Db,
   sale: RefundableSale,
-  left: SaleShares,
-  pence: number,
-): NonNullable<SaleRefund['refund']> {
+  { left, pence, promisedPence = 0 }: Part,
+): Promise<NonNullable<SaleRefund['refund']>> {
   const shares = sharesOfRefund(left, pence)
   const keeps = sharesAfter(left, shares)
   const { payment_id: paymentId, artist_id: artistId } = sale
   const { vatPence } = vatReturned(vatTermsOf(sale), { before: left, after: keeps })
   const { id: refundId } = sale
   const { entries } = postingOfGivenBack({ refundId, paymentId, artistId, shares, vatPence })
+  const share = { paymentId, artistId, pence: shares.artistPence }
+  const bornePence = await findUncoveredPence(db, { ...share, promisedPence })
+  const borne = postingOfBorneShare({ refundId, paymentId, artistId, pence: bornePence })
+  const artistPence = shares.artistPence - bornePence
   return {
     pence,
     isWhole: sumOfShares(keeps) === 0,
-    artistPence: shares.artistPence,
-    platformPence: pence - shares.artistPence,
+    artistPence,
+    platformPence: pence - artistPence,
     artistKeepsPence: keeps.artistPence,
     platformKeepsPence: sumOfShares(keeps) - keeps.artistPence,
     isTransferred: sale.status === saleProcess.steps.transfer.to,
-    postings: entries.map((entry) => ({ account: entry.account, pence: entry.pence })),
+    postings: sumByAccount([...entries, ...borne.entries]),
   }
 }

@@ -11,7 +11,7 @@ import {
   sellTrack,
 } from '../../../../tests/support/money/bank-disputes.ts'
 import { createForgiven } from '../../../../tests/support/money/disputed-sale.ts'
-import { giveBack, openSold } from '../../../../tests/support/money/giving-back.ts'
+import { giveBack, openSold, previewOf } from '../../../../tests/support/money/giving-back.ts'
 import { expectSameBalance, readBalance } from '../../../../tests/support/money/provider-balance.ts'
 import { notificationsOf } from '../../../../tests/support/notifications/notifications.ts'
 import { moneyProblems } from '../../../../tests/support/money/money-problems.ts'
@@ -190,11 +190,22 @@ test('what was written off of a lost dispute is the platform’s also if the dis
   await using app = await createTestApp({ disputesChargedTo: 'artist' })
   const { artist, saleId, admin } = await createForgiven(app)
   expect(await ledgerOf(app)).toMatchObject({ losses: 0, artist_receivable: 0, [artist.id]: 0 })
+  const { refund } = await previewOf(app, admin, saleId)
+  expect(refund).toMatchObject({ pence: 570, artistPence: 0, platformPence: 570 })
+  const before = await ledgerOf(app)
   const refunded = await giveBack(app, admin, saleId, { amount: '5.70', leftPence: 570 })
   expect(codeOf(refunded)).toBe('done')
   await app.work()
   await readBalance(app)
   expect(await ledgerOf(app)).toMatchObject({ losses: 500, artist_receivable: 0, [artist.id]: 0 })
+  const after = await ledgerOf(app)
+  // The refund itself has left the balance meanwhile.
+  const previewed = refund?.postings.filter(({ account }) => account !== 'customer_payable')
+  for (const { account, pence } of previewed ?? [])
+    expect([account, (after[account] ?? 0) - (before[account] ?? 0)]).toEqual([account, pence])
+  expect(await told(app, artist)).toContainEqual(
+    expect.stringMatching(/gets money back, £0.00 of it from your part/),
+  )
   expect(await moneyProblems(app)).toEqual([])
   await expectSameBalance(app)
 })

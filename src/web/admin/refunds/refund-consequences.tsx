@@ -34,13 +34,16 @@ export function RefundFacts({ refund }: { refund: Omit<Consequences, 'postings'>
       <Fact label="The recording">
         {refund.isWhole ? 'is the customer’s no more' : 'stays the customer’s'}
       </Fact>
-      <Fact label="The artist’s part">
-        {refund.isTransferred
-          ? 'was transferred, and is taken back once the refund is made'
-          : 'was not transferred yet'}
-      </Fact>
+      <Fact label="The artist’s part">{artistPartText(refund)}</Fact>
     </dl>
   )
+}
+
+function artistPartText({ artistPence, isTransferred }: Omit<Consequences, 'postings'>): string {
+  if (artistPence === 0) return 'stays as it is: nothing can be taken back'
+  return isTransferred
+    ? 'was transferred, and is taken back once the refund is made'
+    : 'was not transferred yet'
 }
 
 /** @param id of the refund at the card provider */

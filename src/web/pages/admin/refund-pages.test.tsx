@@ -218,6 +218,13 @@ test('nothing is given back during a dispute at the bank, or of what has gone ba
   await screen.findByText(/^Nothing of this sale can be given back/)
 })
 
+test('an artist from whom nothing can be taken back any more loses nothing by a refund', async () => {
+  const refund = { ...part, postings, artistPence: 0, platformPence: 200 }
+  open('sale', { '/refund': { body: { ...sale, refund } } }, '?amount=2.00')
+  await screen.findByText('stays as it is: nothing can be taken back')
+  screen.getByText('£0.00, and keeps £3.25')
+})
+
 test('nothing is given back before a refund made at the provider is assigned: a link leads there', async () => {
   const waiting = { ...sale, unassignedRefund: 're_1' }
   open('sale', { '/refund': { body: waiting } })
