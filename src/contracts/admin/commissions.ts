@@ -77,6 +77,8 @@ export const previewDecision = endpoint('GET /api/proxy/admin/commissions/{id}/d
     'commission_moved',
     'nothing_to_decide',
     'nothing_delivered',
+    'frozen_by_ban',
+    'commission_too_late',
     'part_out_of_range',
   ],
   input: z.object({

@@ -177,6 +177,8 @@ export const commissionSchema = commissionSummarySchema.extend({
   isGivenBack: z.boolean(),
   /** The customer's bank has given the whole payment back. False for all but admins, who may still have to decide. */
   isLostAtBank: z.boolean(),
+  /** A party is suspended. False for all but admins. */
+  isPartyBanned: z.boolean(),
   requirements: z.string(),
   guideTrackUrl: z.string().nullable(),
   singerRequestedGuideTrack: z.boolean(),

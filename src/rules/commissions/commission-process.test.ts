@@ -32,6 +32,7 @@ const deadlines = {
 } satisfies Record<DeadlineName, Date>
 
 const facts = {
+  isPartyBanned: false,
   revisionCount: 0,
   maxRevisions: 2,
   hasDelivery: true,
@@ -93,6 +94,13 @@ test('revisions, disputes, deliveries and preparations decide as the specificati
   )
   const moments = [day(0), day(4), day(7)]
   expect(differences(states, moments)).toEqual([])
+})
+
+test('the ban of a party decides as the specification says', () => {
+  const states = everyStatus.flatMap((state) =>
+    [null, { isAnswered: false }].map((dispute) => ({ ...state, dispute, isPartyBanned: true })),
+  )
+  expect(differences(states, [day(0)])).toEqual([])
 })
 
 test('each step leads where the specification says', () => {

@@ -62,6 +62,8 @@ export const deadlineOfStatus: Partial<Record<CommissionStatus, DeadlineName>> =
 export type CommissionState = Deadlines & {
   status: CommissionStatus
   isFrozen: boolean
+  /** A party is banned: the customer or the artist. */
+  isPartyBanned: boolean
   revisionCount: number
   maxRevisions: number
   hasDelivery: boolean
@@ -111,10 +113,9 @@ function refusalOfTime(commission: CommissionState, when: When, now: Date) {
   }
 }
 
-function refusalOfCondition(
-  { revisionCount, maxRevisions, hasDelivery, preparation, isFrozen, dispute }: CommissionState,
-  condition: Condition,
-) {
+function refusalOfCondition(commission: CommissionState, condition: Condition) {
+  const { revisionCount, maxRevisions, hasDelivery, preparation, dispute } = commission
+  const { isFrozen, isPartyBanned } = commission
   const isMet: Record<Condition, boolean> = {
     revisionsLeft: revisionCount < maxRevisions,
     noRevisionsLeft: revisionCount >= maxRevisions,
@@ -122,6 +123,7 @@ function refusalOfCondition(
     noDisputeOpen: dispute === null,
     disputeUnanswered: dispute?.isAnswered === false,
     disputeOpenOrFrozen: dispute !== null || isFrozen,
+    nobodyBanned: !isPartyBanned,
     delivered: hasDelivery,
     nothingPrepared: preparation === null,
     nothingPreparedOrLate: preparation?.isLate ?? true,
@@ -136,6 +138,7 @@ const refusalOfUnmet = {
   noDisputeOpen: 'dispute_open',
   disputeUnanswered: 'dispute_answered',
   disputeOpenOrFrozen: 'nothing_to_decide',
+  nobodyBanned: 'frozen_by_ban',
   delivered: 'nothing_delivered',
   nothingPrepared: 'delivery_in_preparation',
   nothingPreparedOrLate: 'delivery_in_preparation',

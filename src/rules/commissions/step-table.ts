@@ -31,6 +31,7 @@ export type Condition =
   | 'noDisputeOpen'
   | 'disputeUnanswered'
   | 'disputeOpenOrFrozen'
+  | 'nobodyBanned'
   | 'delivered'
   | 'nothingPrepared'
   | 'nothingPreparedOrLate'
@@ -215,13 +216,14 @@ export const stepTable = {
     whileFrozen: true,
     needs: ['disputeOpenOrFrozen', 'delivered'],
   },
+  /** A banned party could not deliver, or answer the delivery; the other decisions need neither party any more. */
   decideRevision: {
     from: ['delivered'],
     to: 'in_progress',
     by: ['admin'],
     when: 'always',
     whileFrozen: true,
-    needs: ['disputeOpenOrFrozen'],
+    needs: ['disputeOpenOrFrozen', 'nobodyBanned'],
   },
   decideRefund: {
     from: paid,

@@ -23,7 +23,12 @@ import { problemOfTransfer } from '#server/payments/transfer-problems.ts'
 import { markTransferred, recordHeldSale } from '#server/sales/sale-commands.ts'
 import { thawCommission } from './commission-freeze.ts'
 import { tellOfRefund, tellOfTransfer } from './commission-notices.ts'
-import { lockCommission, pricesOf, type CommissionRow } from './commission-state.ts'
+import {
+  lockCommission,
+  pricesOf,
+  type CommissionFacts,
+  type CommissionRow,
+} from './commission-state.ts'
 import { findTransfer } from './commission-transfer.ts'
 import { recordDisputed } from './disputed-commission.ts'
 import { commissionChanged, takeStep, type CommissionDeps } from './take-step.ts'
@@ -125,7 +130,7 @@ async function declinePayment(tx: Db, deps: Deps, { subject_id: id }: Payment): 
   const commission = await lockCommission(tx, id)
   if (!commissionSteps.fail.from.includes(commission.status)) return
   if (await isOtherConfirming(tx, id)) return
-  const step = await failedStep(tx, commission, deps.clock.now())
+  const step = failedStep(commission, deps.clock.now())
   // A commission that waits for a payment cannot stay frozen: both parties are told that it goes on.
   if (step === 'fail')
     await thawCommission(tx, deps, { id, actor: 'system', actorId: null, text: unpaidText })
@@ -134,8 +139,8 @@ async function declinePayment(tx: Db, deps: Deps, { subject_id: id }: Payment): 
 
 const unpaidText = 'The payment was not received, so it waits for another one.'
 
-async function failedStep(tx: Db, commission: CommissionRow, now: Date) {
-  if (await isPartyBanned(tx, commission)) return 'failBanned'
+function failedStep(commission: CommissionRow & CommissionFacts, now: Date) {
+  if (commission.is_party_banned) return 'failBanned'
   return commission.pay_by !== null && now >= commission.pay_by ? 'failLate' : 'fail'
 }
 
@@ -150,19 +155,6 @@ async function isOtherConfirming(tx: Db, commissionId: string): Promise<boolean>
     .where('status', '=', paymentProcess.steps.confirm.to)
     .executeTakeFirst()
   return other !== undefined
-}
-
-export async function isPartyBanned(
-  tx: Db,
-  { customer_id: customerId, artist_id: artistId }: CommissionRow,
-): Promise<boolean> {
-  const banned = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [customerId, artistId])
-    .where('banned', '=', true)
-    .executeTakeFirst()
-  return banned !== undefined
 }
 
 /** Those whose time to pay is over, that do not wait for a payment any more, or that have a banned party. */

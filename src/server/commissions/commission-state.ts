@@ -14,7 +14,7 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type CommissionRow = Selectable<Tables['commissions']>
 
-/** Of the commission: whether a delivery is ready, one is being prepared, and a dispute is open. */
+/** Of the commission: whether a delivery is ready, one is being prepared, a dispute is open, and a party is banned. */
 export type CommissionFacts = {
   has_delivery: boolean
   /** When the last byte of the delivery arrived that is being prepared. */
@@ -22,6 +22,7 @@ export type CommissionFacts = {
   open_dispute: 'open' | 'answered' | null
   /** Until when the artist is asked to answer the open dispute. */
   dispute_answer_by: Date | null
+  is_party_banned: boolean
 }
 
 /** For a query of `commissions`. */
@@ -40,6 +41,9 @@ export const factColumns = [
     select commission_disputes.answer_by from commission_disputes
     where commission_id = commissions.id and status = ${sql.lit(disputeProcess.start)}
   )`.as('dispute_answer_by'),
+  sql<boolean>`exists (
+    select from users where users.id in (commissions.customer_id, commissions.artist_id) and users.banned
+  )`.as('is_party_banned'),
 ] as const
 
 export function partyId(
@@ -86,6 +90,7 @@ export function stateOf(
   return {
     status: commission.status,
     isFrozen: commission.frozen_at !== null,
+    isPartyBanned: commission.is_party_banned,
     revisionCount: commission.revision_count,
     maxRevisions: commission.max_revisions,
     hasDelivery: commission.has_delivery,

@@ -3,6 +3,7 @@
 import type { Commission, CommissionSummary, Delivery } from '#contracts/commissions/commission.ts'
 import {
   deadlineOfStatus,
+  freezableStatuses,
   ownedStatuses,
   type CommissionStatus,
   type CommissionStep,
@@ -28,6 +29,18 @@ type OwnedFacts = Pick<Commission, 'status' | 'isGivenBack'>
 /** Whether the reader can take the step now. */
 export function can({ canDo }: Pick<CommissionSummary, 'canDo'>, step: CommissionStep): boolean {
   return canDo.includes(step)
+}
+
+const freezable: readonly CommissionStatus[] = freezableStatuses
+
+/** An admin can freeze it. */
+export function canFreeze({ isFrozen, status }: Commission): boolean {
+  return !isFrozen && freezable.includes(status)
+}
+
+/** An admin can let it go on. */
+export function canThaw({ isFrozen, isPartyBanned }: Commission): boolean {
+  return isFrozen && !isPartyBanned
 }
 
 /** What was heard last, or is to be heard now; null before the first delivery is ready. */

@@ -61,6 +61,8 @@ export const commissionMessages = {
   settingsSaved: 'Your settings are saved.',
   frozen: 'The commission is frozen.',
   unfrozen: 'The commission goes on.',
+  partySuspended:
+    'A party is suspended. Until that is lifted the commission cannot go on, and no revision can be granted.',
   decided: 'The decision is stored.',
 } as const
 

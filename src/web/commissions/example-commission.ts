@@ -161,6 +161,7 @@ const asked: Commission = {
   receiptNumber: null,
   isGivenBack: false,
   isLostAtBank: false,
+  isPartyBanned: false,
   room: { isOpen: true, closesAt: null, readAs: 'party', readUntil: null },
   viewer: 'customer',
 }
@@ -192,13 +193,14 @@ function notesOf({ viewer: actor, notes, ...commission }: Commission) {
 
 function stepsOf(commission: Commission): string[] {
   const moment = (iso: string | null) => (iso === null ? null : new Date(iso))
-  const { status, isFrozen, preparation, revisionCount, maxRevisions } = commission
+  const { status, isFrozen, isPartyBanned, preparation, revisionCount, maxRevisions } = commission
   const { deliveries, dispute } = commission
   const isOpen = dispute !== null && dispute.state !== 'resolved'
   return possibleSteps(
     {
       status,
       isFrozen,
+      isPartyBanned,
       revisionCount,
       maxRevisions,
       hasDelivery: deliveries.some(({ state }) => state === 'ready'),

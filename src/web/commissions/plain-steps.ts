@@ -1,5 +1,6 @@
 // The steps that work without a script: a form names one, and the page's action takes it on the server.
 
+import { freezeCommission, unfreezeCommission } from '#contracts/admin/commissions.ts'
 import {
   payCommission,
   respondToCommission,
@@ -31,6 +32,8 @@ const plainSteps = [
   'end_dispute',
   'cancel_overdue',
   'give_up',
+  'freeze',
+  'unfreeze',
   'add_note',
   'edit_note',
   'withdraw_note',
@@ -71,6 +74,14 @@ export function takePlainStep(api: Api, id: string, form: FormData) {
       return api.request(cancelOverdueCommission, { id })
     case 'give_up':
       return api.request(giveUpCommission, { id, reason: formText(form, 'reason') })
+    case 'freeze':
+    case 'unfreeze': {
+      const words = { reason: formText(form, 'reason'), note: formText(form, 'note') }
+      return api.request(step === 'freeze' ? freezeCommission : unfreezeCommission, {
+        id,
+        ...words,
+      })
+    }
     case 'add_note': {
       const deliveryId = formText(form, 'deliveryId')
       const [seconds, text] = [formText(form, 'noteSeconds'), formText(form, 'noteText')]

@@ -5,7 +5,7 @@ import type { Commission } from '#contracts/commissions/commission.ts'
 import type { Note } from '#contracts/commissions/note.ts'
 import type { CommissionStep } from '#rules/commissions/commission-process.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { can } from './commission-facts.ts'
+import { can, canFreeze, canThaw } from './commission-facts.ts'
 import type { PlainStep } from './plain-steps.ts'
 import { noteField } from './note-field.ts'
 import type { RefusedForm, SentFields } from './refused-form.ts'
@@ -48,6 +48,8 @@ const formsWithWords: Partial<Record<PlainStep, FormWithWords>> = {
   dispute: ofStep('dispute', 'description'),
   answer_dispute: ofStep('answerDispute', 'answer'),
   give_up: ofStep('giveUp', 'reason'),
+  freeze: { field: () => 'reason', isShown: canFreeze },
+  unfreeze: { field: () => 'reason', isShown: canThaw },
   add_note: { field: () => 'noteText', isShown: ({ canAddNote }) => canAddNote },
   edit_note: ofNote('edit', 'noteText'),
   settle_note: ofNote('answer', 'noteAnswer'),

@@ -42,6 +42,8 @@ const used: Partial<Commission> = { ...delivered, revisionCount: 2 }
 const disputed: Partial<Commission> = { ...used, isDisputed: true, dispute: exampleDispute() }
 const answered = exampleDispute({ state: 'answered', answer: 'It is at 1:20.' })
 const late: Partial<Commission> = { status: 'in_progress', readAt: '2026-11-30T10:00:00.000Z' }
+const working: Partial<Commission> = { status: 'in_progress' }
+const frozen: Partial<Commission> = { ...working, isFrozen: true }
 const dayBefore = '2026-11-29T10:00:00.000Z'
 const approval = [`deliveryId=${deliveryId}`, 'step=approve']
 const { requestKey } = exampleMessages()
@@ -107,6 +109,13 @@ test.each<Shown>([
   ['work that is not late enough, its customer', { ...late, readAt: dayBefore }, []],
   ['late work, its customer', late, [['step=cancel_overdue']]],
   ['late work, its artist', { ...late, viewer: 'artist' }, [['reason', 'step=give_up']]],
+  ['work, an admin', { ...working, viewer: 'admin' }, [['reason', 'note', 'step=freeze']]],
+  ['frozen work, an admin', { ...frozen, viewer: 'admin' }, [['reason', 'note', 'step=unfreeze']]],
+  [
+    'frozen work of a suspended party, an admin',
+    { ...frozen, isPartyBanned: true, viewer: 'admin' },
+    [],
+  ],
   ['a completed commission, its customer', { status: 'completed' }, []],
 ])('without a script the forms of %s are those of the own steps', (_of, changes, forms) => {
   expect(formsOf(changes).forms).toEqual(forms)
@@ -141,6 +150,7 @@ test('a refused form says why', () => {
 const asked: Partial<Commission> = { status: 'pending_artist', viewer: 'artist' }
 const open: Partial<Commission> = { room: { ...closedRoom, isOpen: true } }
 const ofArtist = { viewer: 'artist' } as const
+const ofAdmin = { viewer: 'admin' } as const
 const words = 'Softer, <please>.'
 
 /** A step, the field of its words, and commissions that have its form, and not any more. */
@@ -153,6 +163,8 @@ test.each<Refusable>([
   ['dispute', 'description', used, disputed],
   ['answer_dispute', 'answer', { ...disputed, ...ofArtist }, { ...used, ...ofArtist }],
   ['give_up', 'reason', { ...late, ...ofArtist }, { ...delivered, ...ofArtist }],
+  ['freeze', 'reason', { ...working, ...ofAdmin }, { status: 'completed', ...ofAdmin }],
+  ['unfreeze', 'reason', { ...frozen, ...ofAdmin }, { ...frozen, isPartyBanned: true, ...ofAdmin }],
   ['add_note', 'noteText', delivered, revised],
   ['edit_note', `noteText-${noteId}`, noted, revised],
   ['withdraw_note', `noteText-${noteId}`, noted, noted],

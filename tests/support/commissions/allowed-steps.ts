@@ -39,6 +39,7 @@ const forAdmin = [
   (state: CommissionState) => state.dispute !== null || state.isFrozen,
   'nothing_to_decide',
 ] as const
+const nobodyBanned = [(state: CommissionState) => !state.isPartyBanned, 'frozen_by_ban'] as const
 const withDelivery = [(state: CommissionState) => state.hasDelivery, 'nothing_delivered'] as const
 const idle = [
   (state: CommissionState) => state.preparation === null,
@@ -165,7 +166,13 @@ export const allowedSteps: readonly Allowed[] = [
     ...ofAdmin,
     if: [forAdmin, withDelivery],
   },
-  { step: 'decideRevision', from: 'delivered', to: 'in_progress', ...ofAdmin, if: [forAdmin] },
+  {
+    step: 'decideRevision',
+    from: 'delivered',
+    to: 'in_progress',
+    ...ofAdmin,
+    if: [forAdmin, nobodyBanned],
+  },
   { step: 'decideRefund', from: 'in_progress', to: 'cancelled', ...ofAdmin, if: [forAdmin] },
   { step: 'decideRefund', from: 'delivered', to: 'cancelled', ...ofAdmin, if: [forAdmin] },
   { ...heldTooLong, from: 'in_progress' },

@@ -11,10 +11,9 @@ import { inTransaction, type Committing } from '#server/clock-and-failpoints/fai
 import { settleApproval } from '../commission-approval.ts'
 import { endOpenDispute, findOpenDispute } from '../commission-disputes.ts'
 import { refundHeld } from '../commission-money.ts'
-import { isPartyBanned } from '../commission-payment.ts'
 import { pricesOf, type CommissionRow } from '../commission-state.ts'
 import { takeStep, type CommissionDeps } from '../take-step.ts'
-import { changeDeadlines } from './change-deadlines.ts'
+import { deadlinesOfRevision } from './change-deadlines.ts'
 import { lockJudged } from '../judged-commission.ts'
 
 type Deps = CommissionDeps & Committing
@@ -26,7 +25,7 @@ type Decision = ToldWords & Outcome & { adminId: string }
 
 /**
  * Returns the commission's id.
- * @throws Refusal not_found, own_case, part_out_of_range, commission_too_late, frozen_by_ban, dispute_decided also where the parties have
+ * @throws Refusal not_found, own_case, part_out_of_range, commission_too_late, dispute_decided also where the parties have
  * ended it, and those of the step
  */
 export async function decideDispute(
@@ -51,7 +50,7 @@ export async function decideDispute(
 
 /**
  * Of a frozen one.
- * @throws Refusal not_found, own_case, dispute_open, part_out_of_range, commission_too_late, frozen_by_ban, and those of
+ * @throws Refusal not_found, own_case, dispute_open, part_out_of_range, commission_too_late, and those of
  * the step
  */
 export async function decideCommission(
@@ -82,7 +81,6 @@ async function decide(
   const { id } = commission
   const { outcome, adminId, reason, note } = decision
   const partPence = decision.outcome === 'partial' ? decision.partPence : null
-  const isRefused = outcome === 'extra_revision' && (await isPartyBanned(tx, commission))
   await takeStep(tx, deps, {
     id,
     step: stepOfDecision[outcome],
@@ -90,7 +88,7 @@ async function decide(
     actorId: adminId,
     text: reason,
     details: { decision: outcome },
-    changes: (row, now) => changesOf(row, decision, { now, spans: deps.spans, isRefused }),
+    changes: (row, now) => changesOf(row, decision, { now, spans: deps.spans }),
   })
   const at = deps.clock.now()
   const end = { step: 'decide', outcome, decision: reason, by: adminId, at } as const
@@ -114,11 +112,11 @@ async function decide(
 
 const thawed = { frozen_at: null, frozen_by: null, freeze_reason: null }
 
-/** The changes by the decision besides the status. @throws Refusal part_out_of_range, frozen_by_ban, commission_too_late */
+/** The changes by the decision besides the status. @throws Refusal part_out_of_range, commission_too_late */
 function changesOf(
   commission: CommissionRow,
   decision: Outcome,
-  { now, spans, isRefused }: { now: Date; spans: CommissionDeps['spans']; isRefused: boolean },
+  { now, spans }: { now: Date; spans: CommissionDeps['spans'] },
 ) {
   switch (decision.outcome) {
     case 'partial': {
@@ -126,14 +124,12 @@ function changesOf(
       if (!isPart(partPence, pricesOf(commission))) throw new Refusal('part_out_of_range')
       return { approved_artist_pence: partPence }
     }
-    case 'extra_revision': {
-      // Nobody could deliver, or answer the delivery; every other decision needs neither party any more.
-      if (isRefused) throw new Refusal('frozen_by_ban')
-      const deadlines = changeDeadlines(commission, now, spans)
-      // Its money goes back before another delivery could come.
-      if (deadlines.end_at <= now) throw new Refusal('commission_too_late')
-      return { ...deadlines, ...thawed, max_revisions: commission.max_revisions + 1 }
-    }
+    case 'extra_revision':
+      return {
+        ...deadlinesOfRevision(commission, now, spans),
+        ...thawed,
+        max_revisions: commission.max_revisions + 1,
+      }
     default:
       return {}
   }

@@ -21,6 +21,7 @@ import { findCommission, type ReadCommission } from '../commission-queries.ts'
 import { pricesOf, stateOf } from '../commission-state.ts'
 import { readCommission } from '../reading/read-commission.ts'
 import type { CommissionDeps } from '../take-step.ts'
+import { deadlinesOfRevision } from './change-deadlines.ts'
 import { stepOfDecision } from './decision-commands.ts'
 
 export type PreviewDeps = CommissionDeps & Pick<ChargeDeps, 'disputesChargedTo'> & { db: Db }
@@ -32,7 +33,7 @@ type Asked = {
   partPence?: number | undefined
 }
 
-/** @throws Refusal not_found, own_case, part_out_of_range, and those of the step */
+/** @throws Refusal not_found, own_case, part_out_of_range, commission_too_late, and those of the step */
 export async function previewDecision(
   deps: PreviewDeps,
   { id, outcome, partPence }: Asked,
@@ -47,7 +48,10 @@ export async function previewDecision(
   const step = stepOfDecision[outcome]
   const refusal = refusalOfStep(stateOf(row, { now, ...spans }), { step, actor: 'admin', now })
   if (refusal !== null) throw new Refusal(refusal)
-  if (outcome === 'extra_revision') return { commission, decision: nothingMoves }
+  if (outcome === 'extra_revision') {
+    deadlinesOfRevision(row, now, spans)
+    return { commission, decision: nothingMoves }
+  }
   if (outcome === 'refund') return { commission, decision: await refundOf(deps, row) }
   if (outcome === 'release') return { commission, decision: await approvalOf(deps, row, null) }
   if (partPence === undefined) return { commission, decision: null }

@@ -181,11 +181,13 @@ test('a decision for one more revision sends it back to the artist with a new da
 
 test('one more revision is refused where the money goes back before it could be delivered', async () => {
   const fixture = await createFixture()
-  const { app, storeDisputed, decideDispute } = fixture
+  const { app, admin, storeDisputed, decideDispute } = fixture
   const { id, disputeId, paid_at: paidAt } = await storeDisputed()
   await app.clock.set(new Date((paidAt?.getTime() ?? 0) + 80 * dayMs))
   const more = () => decideDispute(disputeId, { outcome: 'extra_revision' })
   expect(codeOf(await more())).toBe('commission_too_late')
+  const preview = `/api/proxy/admin/commissions/${id}/decision?outcome=extra_revision`
+  expect(codeOf(await app.call(`GET ${preview}`, { as: admin }))).toBe('commission_too_late')
   expect(await readStored(app, id)).toMatchObject({ status: 'delivered', max_revisions: 2 })
   expect(codeOf(await decideDispute(disputeId, { outcome: 'release' }))).toBe('done')
 })

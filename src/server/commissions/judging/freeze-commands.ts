@@ -4,7 +4,6 @@ import { Refusal } from '#rules/errors/refusal.ts'
 import { recordAdminAction, type ToldWords } from '#server/admin/audit-log.ts'
 import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import { freezeCommission, thawCommission } from '../commission-freeze.ts'
-import { isPartyBanned } from '../commission-payment.ts'
 import type { CommissionDeps } from '../take-step.ts'
 import { lockJudged } from '../judged-commission.ts'
 
@@ -34,7 +33,7 @@ export async function unfreezeByAdmin(
     const commission = await lockJudged(tx, { id, adminId })
     if (commission.frozen_at === null) throw new Refusal('not_frozen')
     // Read after the lock: a suspension that begins later waits for it, and freezes the commission again.
-    if (await isPartyBanned(tx, commission)) throw new Refusal('frozen_by_ban')
+    if (commission.is_party_banned) throw new Refusal('frozen_by_ban')
     await thawCommission(tx, deps, { id, actor: 'admin', actorId: adminId, text: words.reason })
     const action = 'unfreeze_commission'
     await recordAdminAction(tx, { adminId, action, subjectId: id, ...words })

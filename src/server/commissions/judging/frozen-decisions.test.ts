@@ -53,14 +53,26 @@ test('a frozen commission is decided without a dispute, also while work is in pr
   ])
 })
 
+const previewOf = (id: string) => `/api/proxy/admin/commissions/${id}/decision`
+
 test('no more revision is granted while a party is suspended; every other decision is made', async () => {
   const fixture = await judgingFixture(await emptyApp())
-  const { app, admin, tom, storeDelivered, storeDisputed, decide, decideDispute } = fixture
+  const { app, admin, mia, tom, storeDelivered, storeDisputed, decide, decideDispute } = fixture
   const { id } = await storeDelivered()
   const disputed = await storeDisputed()
   const ban = { artistId: tom.id, reason: 'Copied recordings.' }
   await app.call('POST /api/proxy/admin/ban-user', { as: admin, send: ban })
   const revision = { outcome: 'extra_revision' } as const
+  const preview = await app.call(`GET ${previewOf(id)}?outcome=extra_revision`, { as: admin })
+  expect(codeOf(preview)).toBe('frozen_by_ban')
+  const { commission } = (await app.call(`GET ${previewOf(id)}`, { as: admin })).json()
+  expect(commission).toMatchObject({
+    isPartyBanned: true,
+    canDo: ['decideApproval', 'decideRefund'],
+  })
+  expect((await app.call(`GET /api/commissions/${id}`, { as: mia })).json()).toMatchObject({
+    isPartyBanned: false,
+  })
   expect(codeOf(await decide(id, revision))).toBe('frozen_by_ban')
   expect(codeOf(await decideDispute(disputed.disputeId, revision))).toBe('frozen_by_ban')
   expect(await readStored(app, id)).toMatchObject({ status: 'delivered', frozen_by: 'ban' })

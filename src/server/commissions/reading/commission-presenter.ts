@@ -139,6 +139,7 @@ export function presentCommission(
     receiptNumber: shown.viewer === 'artist' ? null : numberOf(parts.money),
     isGivenBack: row.is_given_back,
     isLostAtBank: shown.viewer === 'admin' && row.is_lost_at_bank,
+    isPartyBanned: shown.viewer === 'admin' && row.is_party_banned,
     room: parts.room,
     viewer: shown.viewer,
   }

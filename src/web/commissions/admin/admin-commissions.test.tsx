@@ -82,6 +82,24 @@ test('an admin freezes what is paid and not approved, and lets it go on', async 
   }
 })
 
+const suspended = /^A party is suspended\. Until that is lifted/
+
+test('while a party is suspended an admin can neither grant a revision nor let it go on, and reads why', async () => {
+  const ofSuspended = { ...disputed, isFrozen: true, isPartyBanned: true }
+  await openRoom(ofSuspended)
+  expect(screen.queryByRole('link', { name: `Grant a revision${about}` })).toBeNull()
+  expect(decideLinks()).toHaveLength(3)
+  expect(button(`Let it go on${about}`)).toBeNull()
+  screen.getByText(suspended)
+  const commission = exampleCommission(ofSuspended)
+  await show(<DisputesList disputes={[{ dispute, commission }]} />)
+  expect(decideLinks()).toHaveLength(3)
+  screen.getByText(suspended)
+  await openRoom({ ...ofSuspended, isPartyBanned: false })
+  expect(decideLinks()).toHaveLength(4)
+  expect(screen.queryByText(suspended)).toBeNull()
+})
+
 test('parties see nothing of what admins can do', async () => {
   for (const viewer of ['customer', 'artist'] as const) {
     await openRoom({ ...disputed, viewer })

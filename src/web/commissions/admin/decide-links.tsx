@@ -5,6 +5,7 @@ import { adminDecisionPath } from '#rules/admin/admin-paths.ts'
 import { disputeDecisions, type DisputeDecision } from '#rules/commissions/dispute-process.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { can } from '../commission-facts.ts'
+import { commissionMessages } from '../commission-messages.ts'
 import { decisionWords } from './decision-words.ts'
 
 type DecideLinksProps = { commission: Commission; chosen?: DisputeDecision | null }
@@ -27,4 +28,10 @@ export function DecideLinks({ commission, chosen = null }: DecideLinksProps) {
         </ButtonLink>
       )
     })
+}
+
+/** Why a way is missing. */
+export function SuspendedParty({ commission }: { commission: Commission }) {
+  const { isFrozen, isPartyBanned } = commission
+  return isFrozen && isPartyBanned && <p>{commissionMessages.partySuspended}</p>
 }

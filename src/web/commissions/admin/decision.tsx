@@ -21,7 +21,7 @@ import { formFields, type FormTexts } from '#web/forms/form-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { DecideLinks } from './decide-links.tsx'
+import { DecideLinks, SuspendedParty } from './decide-links.tsx'
 import { decisionWords, type DecisionEffect } from './decision-words.ts'
 import { toldParties } from './told-parties.ts'
 
@@ -101,6 +101,7 @@ function Ways({ commission, outcome }: Pick<CommissionDecisionProps, 'commission
       <div className="commission-buttons">
         <DecideLinks commission={commission} chosen={outcome} />
       </div>
+      <SuspendedParty commission={commission} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { DeliveriesPanel } from '../notes/deliveries-panel.tsx'
 import { DisputeSides } from '../dispute-sides.tsx'
 import { Timeline } from '../timeline.tsx'
 import { counted, hoursBetween } from './age-text.ts'
-import { DecideLinks } from './decide-links.tsx'
+import { DecideLinks, SuspendedParty } from './decide-links.tsx'
 
 export function DisputesList({ disputes }: { disputes: readonly DisputedCommission[] }) {
   return (
@@ -32,6 +32,7 @@ export function DisputesList({ disputes }: { disputes: readonly DisputedCommissi
             <summary>What has happened</summary>
             <Timeline commission={commission} />
           </details>
+          {dispute.state !== 'resolved' && <SuspendedParty commission={commission} />}
           <div className="admin-actions">
             {dispute.state !== 'resolved' && <DecideLinks commission={commission} />}
             <PageLink

@@ -143,6 +143,22 @@ test('a decision that is not possible any more is said, and has no form', async 
   expect(screen.queryByRole('button', { name: 'Refund the customer' })).toBeNull()
 })
 
+test('a revision that a suspension forbids is not offered, and the page says why', async () => {
+  const banned = disputed({
+    isFrozen: true,
+    isPartyBanned: true,
+    canDo: ['decideApproval', 'decideRefund'],
+  })
+  open('', { body: { commission: banned, decision: null } })
+  await screen.findByText(/^A party is suspended\. Until that is lifted/)
+  const ways = screen.getAllByRole('link', { name: /: Skylark in B flat$/ })
+  expect(ways.map((way) => way.textContent)).toEqual([
+    'Pay the artist',
+    'Pay a part',
+    'Refund the customer',
+  ])
+})
+
 test('what is refused stands above what was typed', async () => {
   const refused = { status: 409, body: { code: 'dispute_decided', message: 'Look again.' } }
   open('?outcome=refund', { body: { commission: disputed(), decision } }, refused)

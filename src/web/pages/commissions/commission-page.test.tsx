@@ -10,6 +10,7 @@ const deliveryId = '0198f000-0000-7000-8000-0000000000d1'
 const noteId = '0198f000-0000-7000-8000-0000000000a1'
 const changeOfNote = `PATCH /api/commissions/${id}/notes/${noteId}`
 const editedNote = { noteId, [`noteText-${noteId}`]: 'Much softer.' }
+const bothWords = { reason: 'We look into it.', note: 'The file is silent.' }
 const answeredNote = { step: 'settle_note', noteId, [`noteAnswer-${noteId}`]: 'With a mute.' }
 
 function visit(status: number, body: unknown, fields: Record<string, string> = {}) {
@@ -119,6 +120,12 @@ test.each([
     { answer: 'It is at 1:20.' },
   ],
   [{ step: 'end_dispute' }, `POST /api/commissions/${id}/dispute/end`, {}],
+  [{ step: 'freeze', ...bothWords }, `POST /api/proxy/admin/commissions/${id}/freeze`, bothWords],
+  [
+    { step: 'unfreeze', ...bothWords },
+    `POST /api/proxy/admin/commissions/${id}/unfreeze`,
+    bothWords,
+  ],
   [{ step: 'cancel_overdue' }, `POST /api/commissions/${id}/cancel-overdue`, {}],
   [
     { step: 'give_up', reason: 'My hand is broken.' },

@@ -120,7 +120,6 @@ export class CommissionModel {
     const step = decisions[decision]
     const refusal = this.refusal(one, step, 'admin')
     if (refusal !== null) return refusal
-    if (decision === 'extra_revision' && this.hasBanned(one)) return 'frozen_by_ban'
     if (decision === 'extra_revision' && this.changed(one).endAt <= this.now)
       return 'commission_too_late'
     this.take(one, step, decision === 'partial')
@@ -184,6 +183,7 @@ export class CommissionModel {
     const state: CommissionState = {
       status: one.status,
       isFrozen: one.frozen !== null,
+      isPartyBanned: this.hasBanned(one),
       // The other table is written for two revisions.
       revisionCount: one.revisions - one.maxIncludedRevisions + 2,
       maxRevisions: 2,
