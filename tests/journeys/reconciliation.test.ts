@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add-job.ts'
+import { formatDate } from '#web/ui/date-text.tsx'
 import { createApiAdmin } from '../support/access/api-admin.ts'
 import { confirmEmailOf, countEmails } from '../support/accounts/confirm-email.ts'
 import { desktop, openBrowser, phone, problemsOnScreens, settle } from '../support/browser.ts'
@@ -129,7 +130,9 @@ test('what is planted is found by the night, mailed each night, impairs the site
   expect(await isImpaired()).toBe(false)
   await page.reload()
   await rowOf(page, transferId).waitFor()
-  await rowOf(page, paymentId).getByRole('link', { name: day }).click()
+  await rowOf(page, paymentId)
+    .getByRole('link', { name: formatDate(day) })
+    .click()
   await page.getByRole('table', { name: 'Sums by type' }).getByText('charge').waitFor()
   await expectNoProblems(page)
 

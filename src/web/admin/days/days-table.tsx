@@ -3,6 +3,7 @@
 import type { ReconciledDay } from '#contracts/admin/reconciliation.ts'
 import { adminDayPath } from '#rules/admin/admin-paths.ts'
 import { formatPence } from '#rules/price.ts'
+import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { AdminTable, Cell } from '../admin-table.tsx'
 
@@ -14,7 +15,9 @@ export function DaysTable({ days }: { days: readonly ReconciledDay[] }) {
       {days.map(({ day, openingPence, closingPence, transactions, openDifferences }) => (
         <tr key={day}>
           <Cell label="Day">
-            <PageLink href={adminDayPath(day)}>{day}</PageLink>
+            <PageLink href={adminDayPath(day)}>
+              <DateText iso={day} />
+            </PageLink>
           </Cell>
           <Cell label="Balance before">{formatPence(openingPence)}</Cell>
           <Cell label="Balance after">{formatPence(closingPence)}</Cell>

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Difference } from '#contracts/admin/reconciliation.ts'
+import { DaysTable } from './days-table.tsx'
 import { DifferenceRecord } from './difference-record.tsx'
 
 const paymentId = 'fe5e1a8a-6f0e-4f43-9a55-0d9f6a1c2b11'
@@ -45,6 +46,29 @@ test('a difference of no payment links to none', () => {
   screen.getByText('ch_1')
   expect(order()).toBeNull()
 })
+
+test('the day of a difference, and a closed one, are written as dates are, and link to the day', () => {
+  show(difference)
+  const Component = () => (
+    <DaysTable
+      days={[
+        {
+          day: '2026-11-23',
+          openingPence: 0,
+          closingPence: 0,
+          transactions: 0,
+          openDifferences: 0,
+        },
+      ]}
+    />
+  )
+  const Stub = createRoutesStub([{ path: '/', Component }])
+  render(<Stub />)
+  expect(addressOf('20/11/2026')).toBe('/admin/reconciliation/2026-11-20')
+  expect(addressOf('23/11/2026')).toBe('/admin/reconciliation/2026-11-23')
+})
+
+const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 const commission = () => screen.queryByRole('link', { name: 'The commission and its timeline' })
 

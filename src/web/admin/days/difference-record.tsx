@@ -6,7 +6,7 @@ import { nextOfDifference } from '#rules/admin/next-steps.ts'
 import { commissionPath } from '#rules/commissions/commission-paths.ts'
 import { isOfCommission } from '#rules/payments/commission-differences.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
-import { DateTimeText } from '#web/ui/date-text.tsx'
+import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -58,7 +58,9 @@ function Facts({ difference }: { difference: Difference }) {
         {otherSideText(difference)}
       </Fact>
       <Fact label="Day">
-        <PageLink href={adminDayPath(day)}>{day}</PageLink>
+        <PageLink href={adminDayPath(day)}>
+          <DateText iso={day} />
+        </PageLink>
       </Fact>
       <Fact label="Found">
         <DateTimeText iso={foundAt} />

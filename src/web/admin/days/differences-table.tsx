@@ -5,6 +5,7 @@ import { adminDayPath, adminDifferencePath } from '#rules/admin/admin-paths.ts'
 import { nextOfDifference } from '#rules/admin/next-steps.ts'
 import { describeDifference } from '#rules/payments/difference-process.ts'
 import { formatPence } from '#rules/price.ts'
+import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { differenceStatusLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
@@ -30,7 +31,7 @@ export function DifferencesTable({ differences, caption }: DifferencesTableProps
           <Cell label="The provider’s">{otherSideText(one)}</Cell>
           <Cell label="Day">
             <PageLink href={adminDayPath(one.day)}>
-              <time dateTime={one.day}>{one.day}</time>
+              <DateText iso={one.day} />
             </PageLink>
           </Cell>
           <TaskCells

@@ -6,10 +6,14 @@ import { AdminArea } from '#web/admin/admin-area.tsx'
 import { DayRecord } from '#web/admin/days/day-record.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { formatDate } from '#web/ui/date-text.tsx'
 import type { Route } from './+types/reconciled-day-page.ts'
 
-export const meta: Route.MetaFunction = ({ params }) =>
-  pageMeta({ title: `${params.day}: Admin`, mayBeIndexed: false })
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: `${loaderData ? formatDate(loaderData.day) : 'Closed day'}: Admin`,
+    mayBeIndexed: false,
+  })
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!z.iso.date().safeParse(params.day).success) throw data(null, { status: 404 })
@@ -19,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function ReconciledDayPage({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminArea page="reconciliation" title={loaderData.day}>
+    <AdminArea page="reconciliation" title={formatDate(loaderData.day)}>
       <DayRecord {...loaderData} />
     </AdminArea>
   )
