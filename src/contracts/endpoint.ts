@@ -71,7 +71,8 @@ export type Endpoint<
   pageAfterLogin: string | null
   /**
    * For a file that a page's form sends without a script: a browser gets this page next, with the parameters of the path, and
-   * with the code of a refusal as `refused`, at the field of the file.
+   * with the code of a refusal as `refused` and what the other fields had, at the field of the file. These are choices: what
+   * somebody has written does not belong into an address.
    */
   formPage: string | null
   input: Input

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refusalsOf, type Endpoint, type Route } from '#contracts/endpoint.ts'
-import { loginPath } from '#rules/page-paths.ts'
+import { loginPath, withQuery } from '#rules/page-paths.ts'
 import { isForAdmins, mayCall, type Caller } from '#rules/permissions.ts'
 import { Refusal, type RefusalCode } from '#rules/errors/refusal.ts'
 import { onRequestClock } from '#server/db/request-clock.ts'
@@ -128,10 +128,15 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serving {
       route(endpoint, async (request, reply) => {
         const user = callerOf<typeof endpoint.by>(request)
         type Receiving = UploadCall<never, typeof endpoint.input>
-        const receive: Receiving['receive'] = (use) => receiveForm(request, formOf(endpoint), use)
+        const sent: SentForm = { fields: {} }
+        const receive: Receiving['receive'] = (use) =>
+          receiveForm(request, formOf(endpoint), (input, file) => {
+            sent.fields = { ...asRecord(input) }
+            return use(input, file)
+          })
         const receiveAll: Receiving['receiveAll'] = (use) =>
           receiveFiles(request, formOf(endpoint), use)
-        return orFormPage({ endpoint, request, reply }, async () =>
+        return orFormPage({ endpoint, request, reply, sent }, async () =>
           endpoint.output.parse(await handle({ user, request, reply, receive, receiveAll })),
         )
       })
@@ -218,17 +223,21 @@ async function orLogin({ endpoint, request, reply }: Opened, admit: () => Promis
   }
 }
 
-type Sent = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
+/** What was read of a form before its file. */
+type SentForm = { fields: Record<string, unknown> }
+
+type Sent = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; sent: SentForm }
 
 /** For a form that a browser has sent by itself, its page instead of JSON. */
 async function orFormPage<Output>(
-  { endpoint, request, reply }: Sent,
+  { endpoint, request, reply, sent }: Sent,
   respond: () => Promise<Output>,
 ): Promise<Output | FastifyReply> {
   const { formPage } = endpoint
   if (formPage === null || !request.headers.accept?.includes('text/html')) return respond()
+  const params = asRecord(request.params)
   const page = formPage.replaceAll(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent(String(Object(request.params)[name])),
+    encodeURIComponent(String(Object(params)[name])),
   )
   try {
     await respond()
@@ -237,7 +246,11 @@ async function orFormPage<Output>(
     if (!(error instanceof Refusal) || undeclaredRefusal(endpoint, error) !== null) throw error
     // The browser scrolls to the form, which is refused at its file.
     const field = endpoint.file === null ? '' : `#${endpoint.file.field}`
-    return reply.redirect(`${page}?refused=${error.code}${field}`, 303)
+    const typed = Object.entries(sent.fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !(entry[0] in params),
+    )
+    const query = { refused: error.code, ...Object.fromEntries(typed) }
+    return reply.redirect(withQuery(page, query) + field, 303)
   }
 }
 

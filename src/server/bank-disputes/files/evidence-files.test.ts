@@ -154,13 +154,14 @@ test.each(['before evidence.attach', 'after evidence.attach'] as const)(
   },
 )
 
-test('a browser that sends the form gets the page again, with the reason of a refusal', async () => {
+test('a browser that sends the form gets the page again, with the reason of a refusal and the choice beside the file', async () => {
   const app = await emptyApp()
   const { admin, id } = await createDisputed(app)
   const headers = { accept: 'text/html,application/xhtml+xml', origin: 'http://undersong.test' }
   const send = async (bytes: Buffer) => {
     const { statusCode, headers: sent } = await attachFile(app, admin, {
       disputeId: id,
+      field: 'service',
       bytes,
       headers,
     })
@@ -168,7 +169,7 @@ test('a browser that sends the form gets the page again, with the reason of a re
   }
   expect(await send(webp)).toEqual([
     303,
-    `/admin/bank-disputes/${id}?refused=evidence_file_not_accepted#file`,
+    `/admin/bank-disputes/${id}?refused=evidence_file_not_accepted&field=service#file`,
   ])
   expect(await send(pdf)).toEqual([303, `/admin/bank-disputes/${id}`])
   expect((await readDispute(app, admin, id)).files).toHaveLength(1)

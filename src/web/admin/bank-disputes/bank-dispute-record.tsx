@@ -8,6 +8,7 @@ import { evidenceFieldNames, evidenceFields } from '#rules/payments/dispute-evid
 import { receiptPath } from '#rules/page-paths.ts'
 import { formatPence } from '#rules/price.ts'
 import type { Refused } from '#web/api/result.ts'
+import type { FormTexts } from '#web/forms/form-fields.ts'
 import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -27,12 +28,14 @@ type RecordProps = EvidenceFormProps & {
   isSentNow: boolean
   /** Why a file was not attached, for the form that attaches it. */
   attachRefused: Refused | null
+  /** What was chosen beside that file. */
+  attachTyped: FormTexts
   /** Why the files were not changed otherwise. */
   problem: string | null
 }
 
 export function BankDisputeRecord(props: RecordProps) {
-  const { dispute, isSentNow, attachRefused, problem, ...form } = props
+  const { dispute, isSentNow, attachRefused, attachTyped, problem, ...form } = props
   return (
     <div className="stack-lg">
       {problem !== null && (
@@ -56,7 +59,7 @@ export function BankDisputeRecord(props: RecordProps) {
       />
       {dispute.isAnswerable && (
         <>
-          <EvidenceFilesEditor dispute={dispute} refused={attachRefused} />
+          <EvidenceFilesEditor dispute={dispute} refused={attachRefused} typed={attachTyped} />
           <EvidenceForm dispute={dispute} {...form} />
         </>
       )}

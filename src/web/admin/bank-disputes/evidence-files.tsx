@@ -17,7 +17,7 @@ import {
 import type { Refused } from '#web/api/result.ts'
 import { SelectField, TextField } from '#web/forms/field.tsx'
 import { FormBody } from '#web/forms/form-body.tsx'
-import { formFields, type FieldOfCode } from '#web/forms/form-fields.ts'
+import { formFields, type FieldOfCode, type FormTexts } from '#web/forms/form-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { documentSize } from '#web/ui/document-size.ts'
@@ -29,9 +29,9 @@ export const removeField = 'remove'
 
 type FilesProps = { dispute: BankDisputeRecord }
 
-type EditorProps = FilesProps & { refused: Refused | null }
+type EditorProps = FilesProps & Pick<AttachProps, 'refused' | 'typed'>
 
-export function EvidenceFilesEditor({ dispute: { id, files }, refused }: EditorProps) {
+export function EvidenceFilesEditor({ dispute: { id, files }, ...form }: EditorProps) {
   const missing = missingKinds(files)
   return (
     <section aria-labelledby="files-title" className="stack-lg">
@@ -51,7 +51,7 @@ export function EvidenceFilesEditor({ dispute: { id, files }, refused }: EditorP
       )}
       {missing.length > 0 && (
         <div className="page-column">
-          <AttachForm disputeId={id} missing={missing} refused={refused} />
+          <AttachForm disputeId={id} missing={missing} {...form} />
         </div>
       )}
     </section>
@@ -80,11 +80,12 @@ type AttachProps = {
   disputeId: string
   missing: readonly EvidenceFile['field'][]
   refused: Refused | null
+  typed: FormTexts
 }
 
 /** The browser sends it by itself: a script would have to read the file first. */
-function AttachForm({ disputeId, missing, refused }: AttachProps) {
-  const fields = formFields<typeof attachEvidenceFile>(refused)
+function AttachForm({ disputeId, missing, refused, typed }: AttachProps) {
+  const fields = formFields<typeof attachEvidenceFile>(refused, typed)
   return (
     <form
       method="post"

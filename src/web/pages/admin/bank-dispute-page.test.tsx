@@ -85,6 +85,12 @@ test.each([
   expect(link.closest('form')).toBe(field.form)
 })
 
+test('after a refused file the choice beside it is what it was', async () => {
+  open('refused=evidence_file_not_accepted&field=service')
+  const choice = await screen.findByLabelText<HTMLSelectElement>('What the file shows')
+  expect(choice.value).toBe('service')
+})
+
 test.each([
   ['the bank takes no evidence any more', { isAnswerable: false }],
   ['each kind has a file', { files: allFiles }],

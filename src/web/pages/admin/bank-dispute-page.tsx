@@ -34,6 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     dispute,
     isSentNow: url.searchParams.has('sent'),
     attachRefused: isAtForm ? atField(refused, attachFieldOfCode) : null,
+    attachTyped: { field: url.searchParams.get('field') ?? undefined },
     problem: problem?.message ?? null,
   }
 }
