@@ -52,5 +52,7 @@ export const decisionWords: Record<DisputeDecision, Words> = {
     title: 'Grant one more revision?',
     effect: () =>
       'The artist delivers once more, by a new date. The customer then has one more request for changes. The money stays where it is.',
+    effectOfLost: () =>
+      'The artist delivers once more, by a new date. The customer then has one more request for changes, although the bank has given the payment back already.',
   },
 }

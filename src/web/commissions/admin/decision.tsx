@@ -87,6 +87,7 @@ function Facts({ commission }: { commission: Commission }) {
           the artist
         </Fact>
         <Fact label="Held">{formatPence(commission.money.heldPence)}</Fact>
+        {commission.isLostAtBank && <Fact label="Bank">The payment went back to the customer</Fact>}
       </dl>
     </Panel>
   )

@@ -196,10 +196,12 @@ test.each([
   ['release', /^The recording is approved: £15\.00 goes to the artist, although the bank/],
   ['partial&artistPart=15', /^The recording is approved: £15\.00 goes to the artist, although the/],
   ['refund', /: the bank has given the money back to the customer already, /],
+  ['extra_revision', /one more request for changes, although the bank has given the payment back/],
 ])('once the bank has given the payment back, %s says what that means', async (search, said) => {
   const commission = disputed({ isLostAtBank: true })
   const lost = { ...decision, hasLosses: true }
   open(`?outcome=${search}`, { body: { commission, decision: lost } })
   expect((await screen.findByText(said)).tagName).toBe('P')
   screen.getByText(/^What the bank has given back is booked within the hour/)
+  screen.getByText('The payment went back to the customer')
 })
