@@ -15,7 +15,11 @@ import {
   openDispute,
 } from '#contracts/commissions/judging.ts'
 import { addNote, changeNote } from '#contracts/commissions/notes.ts'
-import { markMessagesRead, sendCommissionMessage } from '#contracts/commissions/messages.ts'
+import {
+  markMessagesRead,
+  readMessagesWithReason,
+  sendCommissionMessage,
+} from '#contracts/commissions/messages.ts'
 import type { Api } from '#web/api/client.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { noteField } from './note-field.ts'
@@ -40,6 +44,7 @@ const plainSteps = [
   'settle_note',
   'send_message',
   'read_messages',
+  'read_with_reason',
 ] as const
 export type PlainStep = (typeof plainSteps)[number]
 
@@ -98,6 +103,8 @@ export function takePlainStep(api: Api, id: string, form: FormData) {
     }
     case 'read_messages':
       return api.request(markMessagesRead, { id, upTo: formText(form, 'upTo') })
+    case 'read_with_reason':
+      return api.request(readMessagesWithReason, { id, note: formText(form, 'readReason') })
     case undefined:
       return null
   }

@@ -53,6 +53,10 @@ const formsWithWords: Partial<Record<PlainStep, FormWithWords>> = {
   add_note: { field: () => 'noteText', isShown: ({ canAddNote }) => canAddNote },
   edit_note: ofNote('edit', 'noteText'),
   settle_note: ofNote('answer', 'noteAnswer'),
+  read_with_reason: {
+    field: () => 'readReason',
+    isShown: ({ room }) => room.readAs === 'reason',
+  },
   send_message: { field: () => 'text', isShown: ({ room }) => room.isOpen },
 }
 

@@ -42,8 +42,11 @@ const used: Partial<Commission> = { ...delivered, revisionCount: 2 }
 const disputed: Partial<Commission> = { ...used, isDisputed: true, dispute: exampleDispute() }
 const answered = exampleDispute({ state: 'answered', answer: 'It is at 1:20.' })
 const late: Partial<Commission> = { status: 'in_progress', readAt: '2026-11-30T10:00:00.000Z' }
+const unreadRoom = { ...closedRoom, readAs: 'reason' } as const
 const working: Partial<Commission> = { status: 'in_progress' }
 const frozen: Partial<Commission> = { ...working, isFrozen: true }
+const judgedRoom = { ...closedRoom, readAs: 'judge' } as const
+const judged: Partial<Commission> = { ...frozen, viewer: 'admin', room: judgedRoom }
 const dayBefore = '2026-11-29T10:00:00.000Z'
 const approval = [`deliveryId=${deliveryId}`, 'step=approve']
 const { requestKey } = exampleMessages()
@@ -109,13 +112,16 @@ test.each<Shown>([
   ['work that is not late enough, its customer', { ...late, readAt: dayBefore }, []],
   ['late work, its customer', late, [['step=cancel_overdue']]],
   ['late work, its artist', { ...late, viewer: 'artist' }, [['reason', 'step=give_up']]],
-  ['work, an admin', { ...working, viewer: 'admin' }, [['reason', 'note', 'step=freeze']]],
-  ['frozen work, an admin', { ...frozen, viewer: 'admin' }, [['reason', 'note', 'step=unfreeze']]],
   [
-    'frozen work of a suspended party, an admin',
-    { ...frozen, isPartyBanned: true, viewer: 'admin' },
-    [],
+    'work, an admin',
+    { ...working, viewer: 'admin', room: unreadRoom },
+    [
+      ['reason', 'note', 'step=freeze'],
+      ['readReason', 'step=read_with_reason'],
+    ],
   ],
+  ['frozen work, an admin', judged, [['reason', 'note', 'step=unfreeze']]],
+  ['frozen work of a suspended party, an admin', { ...judged, isPartyBanned: true }, []],
   ['a completed commission, its customer', { status: 'completed' }, []],
 ])('without a script the forms of %s are those of the own steps', (_of, changes, forms) => {
   expect(formsOf(changes).forms).toEqual(forms)
@@ -175,6 +181,12 @@ test.each<Refusable>([
     { ...disputed, ...ofArtist },
   ],
   ['send_message', 'text', open, { room: closedRoom }],
+  [
+    'read_with_reason',
+    'readReason',
+    { ...ofAdmin, room: unreadRoom },
+    { ...ofAdmin, room: judgedRoom },
+  ],
 ])(
   'what was typed into a refused form to %s stands in it again, or beside the reason',
   (step, field, shown, gone) => {

@@ -3,6 +3,9 @@
 import type { Commission } from '#contracts/commissions/commission.ts'
 import { adminReadMinutes } from '#rules/commissions/message-limits.ts'
 import { ActionButton } from '#web/admin/action-button.tsx'
+import { NoteField } from '#web/admin/note-field.tsx'
+import { PlainForm } from '../plain-form.tsx'
+import { useSentFields } from '../refused-form.ts'
 import { roomMessages } from './room-messages.ts'
 import { TimeText } from './time-text.tsx'
 
@@ -31,14 +34,28 @@ export function AdminGate({ commission }: { commission: Commission }) {
       <div className="admin-actions">
         <ReadButton commission={commission} />
       </div>
+      <PlainReadForm />
     </>
+  )
+}
+
+const readLabel = 'Read the messages'
+const readEffect = `You can then read them, and the notes, for ${adminReadMinutes} minutes. Say why you need to: the parties are not told.`
+
+function PlainReadForm() {
+  const { readReason } = useSentFields('read_with_reason')
+  return (
+    <PlainForm steps={[{ step: 'read_with_reason', label: readLabel }]}>
+      <p>{readEffect}</p>
+      <NoteField name="readReason" rows={2} required defaultValue={readReason} />
+    </PlainForm>
   )
 }
 
 function ReadButton({ commission: { id, name } }: { commission: Commission }) {
   return (
     <ActionButton
-      label="Read the messages"
+      label={readLabel}
       about={name}
       title={`Read the messages about “${name}”?`}
       submitting="Opening…"
@@ -49,10 +66,7 @@ function ReadButton({ commission: { id, name } }: { commission: Commission }) {
       constants={{ id }}
       done={roomMessages.readable}
     >
-      <p>
-        You can then read them, and the notes, for {adminReadMinutes} minutes. Say why you need to:
-        the parties are not told.
-      </p>
+      <p>{readEffect}</p>
     </ActionButton>
   )
 }

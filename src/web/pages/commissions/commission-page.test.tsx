@@ -126,6 +126,11 @@ test.each([
     `POST /api/proxy/admin/commissions/${id}/unfreeze`,
     bothWords,
   ],
+  [
+    { step: 'read_with_reason', readReason: 'A report names them.' },
+    `POST /api/proxy/admin/commissions/${id}/read`,
+    { note: 'A report names them.' },
+  ],
   [{ step: 'cancel_overdue' }, `POST /api/commissions/${id}/cancel-overdue`, {}],
   [
     { step: 'give_up', reason: 'My hand is broken.' },
