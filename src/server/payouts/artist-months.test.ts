@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ArtistMargin } from '#contracts/admin/margins.ts'
 import type { UserRecord } from '#contracts/admin/users.ts'
@@ -82,6 +83,15 @@ test('what the provider takes for accounts is spread over the artists that it ha
   expect(await kept(few.artist.id)).toBe(first?.keptPence)
   expect(await kept(many.artist.id)).toBe(second?.keptPence)
   expect(await kept(admin.id)).toBeNull()
+
+  // One whose description names no days is divided in the month in which it was taken.
+  await sql`
+    update balance_transactions
+    set description = 'Connect: Active Account Billing', created_at = (select min(created_at) from bank_payouts)
+    where type = 'stripe_fee'
+  `.execute(app.db)
+  await renew(app)
+  expect((await marginsOf(app, admin)).margins).toEqual(margins)
 })
 
 test('what the platform keeps of sales whose fees contain VAT is without it', async () => {

@@ -94,14 +94,21 @@ async function findAccountFees(tx: Db, month: string): Promise<Share[]> {
   return active.map(({ artist_id }, at) => ({ artist_id, pence: shares[at] ?? 0 }))
 }
 
-/** The provider names the days that a fee for accounts is for: 'Connect (2026-11-01 - 2026-11-30): Active Account Billing'. */
+/**
+ * The provider names the days that a fee for accounts is for: 'Connect (2026-11-01 - 2026-11-30): Active Account Billing'. One
+ * that names none counts in the month in which it was taken.
+ */
 async function findTaken(tx: Db, month: string): Promise<number> {
   const { rows } = await sql<{ pence: string }>`
     select coalesce(sum(fee_pence - amount_pence), 0) as pence
     from balance_transactions
     where type = 'stripe_fee'
       and created_at >= ${month}::date and created_at < ${month}::date + interval '3 months'
-      and substring(description from '^Connect [(]([0-9]{4}-[0-9]{2})-') = to_char(${month}::date, 'YYYY-MM')
+      and description like 'Connect%'
+      and coalesce(
+        substring(description from '[(]([0-9]{4}-[0-9]{2})-'),
+        to_char(created_at at time zone 'UTC', 'YYYY-MM')
+      ) = to_char(${month}::date, 'YYYY-MM')
   `.execute(tx)
   return Number(rows[0]?.pence ?? 0)
 }
