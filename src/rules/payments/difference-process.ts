@@ -155,8 +155,16 @@ export const differenceKinds = {
     nextStep:
       'Look at the other differences first: one of these movements may be the reason. Else compare the days’ sums with the provider’s balance report.',
   },
-  day_changed: { label: 'A closed day was changed', nextStep: bookAgain },
-  ledger_changed: { label: 'A closed day of the ledger was changed', nextStep: bookAgain },
+  day_changed: {
+    label: 'A closed day was changed',
+    nextStep: bookAgain,
+    otherSide: 'the sum of its movements',
+  },
+  ledger_changed: {
+    label: 'A closed day of the ledger was changed',
+    nextStep: bookAgain,
+    otherSide: 'the sum of its entries',
+  },
   ledger_unbalanced: {
     label: 'A transaction of the ledger does not sum to zero',
     nextStep: bookAgain,

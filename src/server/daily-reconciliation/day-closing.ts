@@ -1,7 +1,7 @@
 // Closes a day that was compared: the balance before, what moved it by type, and the balance after, with a hash. A movement
 // that was read after its day had been closed is counted on the next one: it is late.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Committing } from '#server/clock-and-failpoints/failpoints.ts'
 import type { Db } from '#server/db/client.ts'
 import { withoutTimeout } from '#server/db/without-timeout.ts'
@@ -40,13 +40,24 @@ async function closeDay(deps: Committing, day: Day, now: Date): Promise<void> {
     if (numAffectedRows !== 1n) return
     await sql`
       insert into reconciled_sums (day, type, transactions, amount_pence, fee_pence)
-      select counted_on, type, count(*), sum(amount_pence), sum(fee_pence)
-      from balance_transactions
-      where counted_on = ${day}::date
-      group by counted_on, type
+      select ${day}::date, type, transactions, amount_pence, fee_pence
+      from (${sumsOfMovements(sql`${day}::date`)}) as moved
     `.execute(tx)
   })
 }
+
+const sumsOfMovements = (day: RawBuilder<unknown>) => sql`
+  select type, count(*) as transactions, sum(amount_pence) as amount_pence, sum(fee_pence) as fee_pence
+  from balance_transactions
+  where counted_on = ${day}
+  group by type`
+
+/** The types of a closed day of which the sum that was stored then (`ours`) is not that of the movements (`theirs`). */
+export const differingTypes = (day: RawBuilder<unknown>) => sql`
+  select type, stored.amount_pence - stored.fee_pence as ours, moved.amount_pence - moved.fee_pence as theirs
+  from (select * from reconciled_sums where reconciled_sums.day = ${day}) as stored
+  full join (${sumsOfMovements(day)}) as moved using (type)
+  where (stored.amount_pence, stored.fee_pence) is distinct from (moved.amount_pence, moved.fee_pence)`
 
 /** Those that were made before the day's end, and are counted on no day yet. Returns how many, at most so many at once. */
 async function countMovements(tx: Db, day: Day): Promise<number> {
@@ -80,6 +91,8 @@ async function findChanges(db: Db, day: Day): Promise<ChangedDay[]> {
   return withoutTimeout(db, async (tx) => {
     const { rows } = await sql<ChangedDay>`
       select kind, subject from reconciled_day_problems(${day}::date)
+      union
+      select 'day_changed', ${day} where exists (${differingTypes(sql`${day}::date`)})
     `.execute(tx)
     return rows
   })

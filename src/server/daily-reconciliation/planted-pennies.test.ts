@@ -260,6 +260,11 @@ const closed: [place: string, change: (world: World) => RawBuilder<unknown>, kin
     ['balance_differs', 'ledger_changed', 'sale_differs'],
   ],
   [
+    'what an account had on a closed day',
+    () => sql`update ledger_day_sums set pence = pence + 1 where account = 'platform_commission'`,
+    ['ledger_changed'],
+  ],
+  [
     'a balance transaction of a closed day',
     (world) =>
       sql`update balance_transactions set fee_pence = fee_pence + 1 where source_id = ${world.charge}`,

@@ -1,6 +1,6 @@
 // What the checks of the database find has amounts on both sides: an explained one is found again once one of them changes.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { liveUntil } from '../../../tests/support/commissions/lived-commissions.ts'
 import { createCommissionArtist } from '../../../tests/support/commissions/stored-commission.ts'
@@ -197,3 +197,69 @@ test('a difference between sums that grow stays explained until it becomes anoth
     [3, 'open'],
   ])
 })
+
+const changesOfDays: [
+  what: string,
+  change: RawBuilder<unknown>,
+  kind: string,
+  more: number | null,
+][] = [
+  [
+    'an entry of the ledger',
+    sql`
+      update ledger_entries set amount_pence = amount_pence + 1
+      where id = (select max(id) from ledger_entries where account = 'platform_commission')`,
+    'ledger_changed',
+    -1,
+  ],
+  [
+    'the sum of an account',
+    sql`update ledger_day_sums set pence = pence + 1 where account = 'platform_commission'`,
+    'ledger_changed',
+    1,
+  ],
+  ['the hash of the ledger', sql`update ledger_days set hash = sha256('')`, 'ledger_changed', null],
+  [
+    'a movement',
+    sql`
+      update balance_transactions set amount_pence = amount_pence + 1
+      where id = (select max(id) from balance_transactions where type = 'charge')`,
+    'day_changed',
+    -1,
+  ],
+  [
+    'the sums of two types, which are together what they were',
+    sql`
+      update reconciled_sums set amount_pence = amount_pence + case type when 'charge' then 1 else -1 end
+      where type in ('charge', 'transfer')`,
+    'day_changed',
+    1,
+  ],
+  [
+    'the closing balance',
+    sql`update reconciled_days set closing_pence = closing_pence + 1`,
+    'day_changed',
+    1,
+  ],
+]
+
+test.each(changesOfDays)(
+  'a closed day of which somebody has changed %s has what was stored of it and what its rows are',
+  async (_what, change, kind, more) => {
+    const app = await emptyApp()
+    await createTradingDay(app)
+    await untilNight(app)
+    await reconcile(app)
+    expect(await differencesOf(app)).toEqual([])
+    await withoutTriggers(app, change)
+    await untilNight(app)
+    await reconcile(app)
+    const found = await differencesOf(app)
+    const ofDays = found.filter((one) => ['ledger_changed', 'day_changed'].includes(one.kind))
+    const moreOfOurs = (ours: string | null, theirs: string | null) =>
+      ours === null || theirs === null ? null : Number(ours) - Number(theirs)
+    expect(ofDays.map((one) => [one.kind, moreOfOurs(one.ours, one.theirs)])).toEqual([
+      [kind, more],
+    ])
+  },
+)

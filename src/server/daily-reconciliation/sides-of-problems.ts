@@ -1,6 +1,8 @@
 // The amounts of what the checks of the database have found: ours, and what it is compared with (otherSide of the kind).
 
 import { sql } from 'kysely'
+import { differingAccounts } from '#server/ledger/ledger-days.ts'
+import { differingTypes } from './day-closing.ts'
 import type { ReconciliationRun } from './reconciliation-runs.ts'
 
 /** Of a row of found_problems, for a lateral join: at most one row with `ours` and `theirs`, in pence. */
@@ -12,6 +14,8 @@ export const sidesOfProblem = ({ id }: ReconciliationRun) => sql`
   ${sumsOfArtist}
   union all
   ${sumsOfStatement}
+  union all
+  ${sumsOfDay}
   union all
   ${bookedOfPayment}
   union all
@@ -136,6 +140,35 @@ const sumsOfStatement = sql`
     and statements.artist_id = case when found_problems.kind like 'statement%' then split_part(found_problems.subject, ' ', 1)::uuid end
     and statements.month::text = split_part(found_problems.subject, ' ', 2)
     and sides.ours <> sides.theirs`
+
+const ofDay = (kind: 'ledger_changed' | 'day_changed') => sql`
+  (case when found_problems.kind = ${kind} then found_problems.subject end)::date`
+
+/** What was stored of a closed day, and what its rows are now: the first sum that differs. Another change has no amounts. */
+const sumsOfDay = sql`
+  (
+    select ours, theirs
+    from (${differingAccounts(ofDay('ledger_changed'))}) as differs
+    order by account
+    limit 1
+  )
+  union all
+  (
+    select ours, theirs
+    from (${differingTypes(ofDay('day_changed'))}) as differs
+    order by type
+    limit 1
+  )
+  union all
+  select closing_pence - opening_pence, summed.pence
+  from reconciled_days
+  cross join lateral (
+    select coalesce(sum(amount_pence - fee_pence), 0) as pence
+    from reconciled_sums
+    where reconciled_sums.day = reconciled_days.day
+  ) as summed
+  where reconciled_days.day = ${ofDay('day_changed')}
+    and closing_pence - opening_pence <> summed.pence`
 
 /** Rows of a payment, and what the ledger has of it. */
 const bookedOfPayment = sql`

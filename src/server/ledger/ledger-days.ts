@@ -1,7 +1,7 @@
 // Closes the days of the ledger that have ended (UTC): each has a hash of its transactions and of the day before. What is
 // booked later belongs to a later day; the database refuses it for a closed one.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 
@@ -50,19 +50,29 @@ async function closeNextDay(tx: Db, now: Date): Promise<Day | undefined> {
 async function sumDay(tx: Db, day: string): Promise<void> {
   await sql`
     insert into ledger_day_sums (day, account, pence)
-    select ${day}::date, ledger_entries.account, sum(ledger_entries.amount_pence)
-    from ledger_transactions
-    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
-    where ledger_transactions.booked_at >= ${day}::date::timestamp at time zone 'UTC'
-      and ledger_transactions.booked_at < (${day}::date + 1)::timestamp at time zone 'UTC'
-    group by ledger_entries.account
+    select ${day}::date, account, pence from (${sumsOfEntries(sql`${day}::date`)}) as booked
   `.execute(tx)
 }
+
+const sumsOfEntries = (day: RawBuilder<unknown>) => sql`
+  select ledger_entries.account, sum(ledger_entries.amount_pence) as pence
+  from ledger_transactions
+  join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+  where ledger_transactions.booked_at >= ${day}::timestamp at time zone 'UTC'
+    and ledger_transactions.booked_at < (${day} + 1)::timestamp at time zone 'UTC'
+  group by ledger_entries.account`
+
+/** The accounts of a closed day of which the sum that was stored then (`ours`) is not that of the entries (`theirs`). */
+export const differingAccounts = (day: RawBuilder<unknown>) => sql`
+  select account, stored.pence as ours, booked.pence as theirs
+  from (select account, pence from ledger_day_sums where ledger_day_sums.day = ${day}) as stored
+  full join (${sumsOfEntries(day)}) as booked using (account)
+  where coalesce(stored.pence, 0) <> coalesce(booked.pence, 0)`
 
 type ChangedDay = { kind: string; subject: string }
 
 /**
- * It reads the whole ledger, a statement a day: the longest may take as long as any other.
+ * It reads the whole ledger, two statements a day: the longest may take as long as any other.
  *
  * @param hashed days that were hashed just now
  */
@@ -80,6 +90,13 @@ export async function findChangedDays(
       select kind, subject from ledger_day_problems(${day}::date)
     `.execute(db)
     changed.push(...rows)
+    if (rows.length === 0 && (await hasDifferingAccounts(db, day)))
+      changed.push({ kind: 'ledger_changed', subject: day })
   }
   return changed
+}
+
+async function hasDifferingAccounts(db: Db, day: Day): Promise<boolean> {
+  const { rows } = await differingAccounts(sql`${day}::date`).execute(db)
+  return rows.length > 0
 }

@@ -79,3 +79,17 @@ test('a difference of a commission links to it, another one to none', () => {
   show(difference)
   expect(commission()).toBeNull()
 })
+
+const otherSide = () => screen.getByText('The other side').nextElementSibling?.textContent
+
+test('the other side says what it is, if there is an amount', () => {
+  const changed = { ...difference, kind: 'ledger_changed' }
+  show(changed)
+  expect(otherSide()).toBe('£5.71, the sum of its entries')
+  cleanup()
+  show({ ...changed, theirsPence: null })
+  expect(otherSide()).toBe('None, the sum of its entries')
+  cleanup()
+  show({ ...changed, oursPence: null, theirsPence: null })
+  expect(otherSide()).toBe('None')
+})

@@ -53,8 +53,11 @@ export function sideText(pence: number | null): string {
   return pence === null ? 'None' : formatPence(pence)
 }
 
-/** Some are compared with something else than the provider. */
-export function otherSideText({ kind, theirsPence }: Difference): string {
+/** Some are compared with something else than the provider. One without amounts has no other side. */
+export function otherSideText({ kind, oursPence, theirsPence }: Difference): string {
   const { otherSide } = describeDifference(kind)
-  return otherSide === undefined ? sideText(theirsPence) : `${sideText(theirsPence)}, ${otherSide}`
+  const hasAmounts = oursPence !== null || theirsPence !== null
+  return otherSide !== undefined && hasAmounts
+    ? `${sideText(theirsPence)}, ${otherSide}`
+    : sideText(theirsPence)
 }

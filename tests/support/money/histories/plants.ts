@@ -129,6 +129,12 @@ export const plants: Record<string, Plant> = {
   'a movement of the balance that is gone': removed('balance_transactions', `type = 'transfer'`),
   'a closed day': raised('reconciled_days', 'closing_pence', 'true', true),
   'the sums of a closed day': raised('reconciled_sums', 'amount_pence', 'true', true),
+  'what an account had on a closed day': raised(
+    'ledger_day_sums',
+    'pence',
+    `account = 'platform_commission'`,
+    true,
+  ),
   'a charge at the provider': raisedThere('charge'),
   'a transfer at the provider': raisedThere('transfer'),
   'a refund at the provider': raisedThere('refund'),
