@@ -40,6 +40,7 @@ const banks = values('payment_accounts', 'bank_unusable')
 const platformPayouts = values('platform_payouts', 'status')
 const movements = values('balance_transactions', 'id')
 const available = values('balance_transactions', 'is_available')
+const bankPayouts = values('bank_payouts', 'status')
 
 async function openCheckout(app: TestApp) {
   const [artist, mia] = [await createArtistWithPayouts(app), await createUser(app)]
@@ -144,12 +145,26 @@ async function verifyAgain(app: TestApp): Promise<void> {
   await app.sandbox.control('POST verification', { account: await accountOf(app), pending: true })
 }
 
+/** What an artist's account has goes to its bank, which behaves so. */
+const payArtistOut =
+  ({ days = 0, behaviour = 'works' }) =>
+  async (app: TestApp) => {
+    const { accountId: account } = await createSeller(app)
+    await app.sandbox.control('POST bank', { account, behaviour })
+    await app.sandbox.control('POST payout', { account })
+    if (days > 0) await app.clock.move({ days })
+    return account
+  }
+
+async function cancelArtistPayout(app: TestApp): Promise<void> {
+  const stripeAccount = await payArtistOut({})(app)
+  const [payout] = (await provider(app).payouts.list({}, { stripeAccount })).data
+  await provider(app).payouts.cancel(payout?.id ?? '', {}, { stripeAccount })
+}
+
 /** A payout has not reached it. */
 async function loseBank(app: TestApp): Promise<void> {
-  const { accountId: account } = await createSeller(app)
-  await app.sandbox.control('POST bank', { account, behaviour: 'account_closed' })
-  await app.sandbox.control('POST payout', { account })
-  await app.clock.move({ days: 3 })
+  await payArtistOut({ days: 3, behaviour: 'account_closed' })(app)
 }
 
 export const eventCases: Record<keyof typeof providerEvents, EventCase> = {
@@ -188,4 +203,18 @@ export const eventCases: Record<keyof typeof providerEvents, EventCase> = {
     effect: accounts,
   },
   'v2.core.account[configuration.recipient].updated': { prepare: loseBank, effect: banks },
+}
+
+/** Those that come from the accounts of artists as well. */
+export const artistPayoutCases: Record<
+  `payout.${string}` & keyof typeof providerEvents,
+  EventCase
+> = {
+  'payout.created': { prepare: payArtistOut({}), effect: bankPayouts },
+  'payout.paid': { prepare: payArtistOut({ days: 3 }), effect: bankPayouts },
+  'payout.failed': {
+    prepare: payArtistOut({ days: 3, behaviour: 'no_account' }),
+    effect: bankPayouts,
+  },
+  'payout.canceled': { prepare: cancelArtistPayout, effect: bankPayouts },
 }

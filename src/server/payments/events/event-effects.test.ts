@@ -6,7 +6,11 @@ import { expect, test } from 'vitest'
 import { providerEvents } from '#rules/payments/provider-events.ts'
 import { addJob } from '#server/jobs/add-job.ts'
 import type { JobName } from '#server/jobs/job-names.ts'
-import { eventCases, type EventCase } from '../../../../tests/support/money/event-cases.ts'
+import {
+  artistPayoutCases,
+  eventCases,
+  type EventCase,
+} from '../../../../tests/support/money/event-cases.ts'
 import { moneyInvariants } from '../../../../tests/support/money/invariant-problems.ts'
 import { expectBookedBalance } from '../../../../tests/support/money/provider-balance.ts'
 import { emptiedTestApp } from '../../../../tests/support/shared-app.ts'
@@ -78,9 +82,15 @@ test('each handled event has a case', () => {
   expect(Object.keys(eventCases).toSorted()).toEqual(Object.keys(providerEvents).toSorted())
 })
 
-test.each(Object.entries(eventCases) as [keyof typeof providerEvents, EventCase][])(
-  '%s has its effect once, whether it comes fifty times at once or not at all',
-  async (type, { prepare, effect }) => {
+type Case = [type: keyof typeof providerEvents, of: string, eventCase: EventCase]
+
+// The keys of the tables.
+const casesOf = (cases: Record<string, EventCase>, of: string) =>
+  Object.entries(cases).map(([type, one]) => [type, of, one] as Case)
+
+test.each([...casesOf(eventCases, ''), ...casesOf(artistPayoutCases, ' of an artist’s account')])(
+  '%s%s has its effect once, whether it comes fifty times at once or not at all',
+  async (type, _of, { prepare, effect }) => {
     const { webhook } = providerEvents[type]
     const app = await emptyApp()
     await prepare(app)
