@@ -18,6 +18,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, readBy } from '../lists.ts'
 import { noteSchema } from '../reason.ts'
 import { adminPageField } from './audit-log.ts'
+import { taskOwnersField, taskSchema } from './tasks.ts'
 
 const personSchema = z.object({ id: z.string(), name: z.string() })
 
@@ -38,6 +39,8 @@ const paymentSchema = z.object({
   paidAt: z.iso.datetime().nullable(),
   /** Why it needs a person; usually nothing. */
   needs: z.array(z.enum(paymentNeeds)),
+  /** If what was paid does not match; what has failed of it is a task of its own. */
+  task: taskSchema.nullable(),
 })
 export type ListedPayment = z.infer<typeof paymentSchema>
 
@@ -50,6 +53,8 @@ export const listPayments = endpoint('GET /api/proxy/admin/orders', {
   input: z.object({
     query: readBy(fields.query, z.string().optional()),
     state: readBy(fields.state, z.enum(orderStates).optional()),
+    /** Of those that do not match. */
+    owner: taskOwnersField,
     page: adminPageField,
   }),
   output: pageOf({

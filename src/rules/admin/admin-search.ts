@@ -97,7 +97,7 @@ export const adminSearchFields = {
   reporting: { year: yearIn, quarter: quarterIn, page: pageIn },
   vat: { year: yearIn, page: pageIn },
   transfers: { owner: ownerIn, page: pageIn },
-  orders: { query: queryIn, state: oneOf(orderStates), page: pageIn },
+  orders: { query: queryIn, state: oneOf(orderStates), owner: ownerIn, page: pageIn },
   debts: { owner: ownerIn, waiting: pageIn, page: pageIn },
   auditLog: { action: oneOf(actionNames), subject: idIn, admin: idIn, page: pageIn },
 } as const

@@ -1,6 +1,7 @@
 // What waits for a person in the admin's area, and may have an admin who takes care of it.
 
 export const taskKinds = [
+  'payment',
   'refund_request',
   'refund',
   'found_refund',
@@ -14,6 +15,7 @@ export type TaskKind = (typeof taskKinds)[number]
 
 /** As an admin's note in the audit log has them. */
 export const taskNames: Record<TaskKind, string> = {
+  payment: 'the payment',
   refund_request: 'the request for a refund',
   refund: 'the refund',
   found_refund: 'the refund made at the card provider',

@@ -3,6 +3,7 @@
 import { mustAnswerRequestBy, type RefundRequestStatus } from '../orders/refund-request.ts'
 import type { BankDisputeStatus } from '../payments/bank-dispute-process.ts'
 import { describeDifference, type DifferenceStatus } from '../payments/difference-process.ts'
+import { paymentNextSteps } from '../payments/payment-needs.ts'
 import type { OwedKind, OwedStatus } from '../payments/payment-process.ts'
 
 export type NextStep = {
@@ -91,6 +92,11 @@ export function nextOfBankDispute(dispute: {
   if (status === 'lost' || status === 'won' || status === 'closed') return null
   if (status === 'answered' || answeredAt !== null) return wait('The bank decides')
   return answerBy === null ? step('Answer it') : step('Answer by', answerBy)
+}
+
+/** Of a payment that did not match. */
+export function nextOfMismatch(): NextStep {
+  return step(paymentNextSteps.mismatch)
 }
 
 export function nextOfMovement(): NextStep {

@@ -25,9 +25,10 @@ test('each list is read by indexes, in its order', async () => {
   const reader = { page: 1, adminId: randomUUID(), now: app.clock.now() }
   const lists = await plansOf(app, async (db) => {
     for (const query of ['mia@example.com', randomUUID(), 'UND-000001', 'ch_1', undefined])
-      await findPayments(db, { query, page: 1 })
-    await findPayments(db, { state: 'needs_person', page: 1 })
+      await findPayments(db, { query, page: 1 }, reader)
+    await findPayments(db, { state: 'needs_person', page: 1 }, reader)
     for (const owner of [undefined, 'mine', 'nobody'] as const) {
+      await findPayments(db, { owner, page: 1 }, reader)
       await findUnsentTransfers(db, { ...reader, owner })
       await findWaitingReversals(db, { ...reader, owner })
       await findUnmade(db, { ...reader, owner })

@@ -872,7 +872,7 @@ create table task_owners (
   owner_id uuid not null,
   since timestamp with time zone not null,
   constraint task_owners_pkey PRIMARY KEY (kind, subject_id),
-  constraint task_owners_kind_check CHECK (kind = ANY (ARRAY['refund_request'::text, 'refund'::text, 'found_refund'::text, 'transfer'::text, 'reversal'::text, 'bank_dispute'::text, 'movement'::text, 'difference'::text])),
+  constraint task_owners_kind_check CHECK (kind = ANY (ARRAY['refund_request'::text, 'refund'::text, 'found_refund'::text, 'transfer'::text, 'reversal'::text, 'bank_dispute'::text, 'movement'::text, 'difference'::text, 'payment'::text])),
   constraint task_owners_subject_id_check CHECK (length(subject_id) >= 1 AND length(subject_id) <= 255),
   constraint task_owners_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
 );

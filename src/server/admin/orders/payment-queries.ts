@@ -13,12 +13,22 @@ import type { PaymentNeed } from '#rules/payments/payment-needs.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { pageAt } from '#server/db/paging.ts'
+import { isOwnedAsAsked, ownerOf, presentTask, type Reader } from '../owner-of-task.ts'
 
-export async function findPayments(db: Db, { query, state, page }: AdminSearch<'orders'>) {
+const mismatches = { kind: 'payment', id: sql.ref('payments.id') } as const
+
+export async function findPayments(
+  db: Db,
+  { query, state, owner, page }: AdminSearch<'orders'>,
+  reader: Reader,
+) {
   const isWanted = sql.join(
     [
       query === undefined ? sql<SqlBool>`true` : named(query),
       state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`id in (${needingIds})`,
+      owner === undefined
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`problem is not null and ${isOwnedAsAsked(mismatches, { ...reader, owner })}`,
     ],
     sql` and `,
   )
@@ -38,7 +48,7 @@ export async function findPayments(db: Db, { query, state, page }: AdminSearch<'
     .orderBy('payments.created_at', 'desc')
     .orderBy('payments.id', 'desc')
     .execute()
-  return { payments: rows.map(presentPayment), total, ...paging }
+  return { payments: rows.map((row) => presentPayment(row, reader)), total, ...paging }
 }
 
 const isIn = (ids: RawBuilder<unknown>) => sql<SqlBool>`payments.id in (${ids})`
@@ -96,6 +106,7 @@ export function selectPayments(db: Db) {
     .select(['payments.customer_id', 'serial', 'payments.created_at', 'payments.paid_at'])
     .select(['commissions.id as commission_id', 'commissions.name as commission_name'])
     .select(needs)
+    .select(ownerOf(mismatches).as('owner'))
     .select([
       nameOf().as('customer_name'),
       sql<string[]>`array(
@@ -132,7 +143,7 @@ const needs = sql<PaymentNeed[]>`array_remove(array[
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
-export function presentPayment(row: PaymentRow): ListedPayment {
+export function presentPayment(row: PaymentRow, reader: Reader): ListedPayment {
   const { commission_id: commissionId, commission_name: commissionName, titles, serial } = row
   return {
     id: row.id,
@@ -147,5 +158,8 @@ export function presentPayment(row: PaymentRow): ListedPayment {
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     needs: row.needs,
+    task: row.needs.includes('mismatch')
+      ? presentTask({ owner: row.owner, since: row.created_at }, reader)
+      : null,
   }
 }

@@ -1,5 +1,6 @@
 import { endMismatch, getPayment, listPayments } from '#contracts/admin/payments.ts'
 import { Refusal } from '#rules/errors/refusal.ts'
+import type { Clock } from '#server/clock-and-failpoints/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serving } from '#server/http/serve.ts'
 import * as mismatches from '#server/payments/checkout/payment-mismatches.ts'
@@ -8,15 +9,17 @@ import { recordAdminAction } from '../audit-log.ts'
 import { findPayments } from './payment-queries.ts'
 import { findPaymentRecord } from './payment-timeline.ts'
 
-type Deps = { db: Db; subjects: PaymentSubjects }
+type Deps = { db: Db; subjects: PaymentSubjects; clock: Clock }
 
 export function paymentRoutes({ serve }: Serving, deps: Deps) {
-  const { db } = deps
+  const { db, clock } = deps
 
-  serve(listPayments, ({ input }) => findPayments(db, input))
+  serve(listPayments, ({ input, user }) =>
+    findPayments(db, input, { adminId: user.id, now: clock.now() }),
+  )
 
-  serve(getPayment, async ({ input: { id } }) => {
-    const found = await findPaymentRecord(db, id)
+  serve(getPayment, async ({ input: { id }, user }) => {
+    const found = await findPaymentRecord(db, id, { adminId: user.id, now: clock.now() })
     if (found === null) throw new Refusal('not_found')
     return found
   })

@@ -7,12 +7,17 @@ import { timelineSteps, type OwedKind } from '#rules/payments/payment-process.ts
 import type { Db } from '#server/db/client.ts'
 import { nameOf } from '#server/db/user-name.ts'
 import { stepsOfDisputes, stepsOfRequests } from './claim-steps.ts'
+import type { Reader } from '../owner-of-task.ts'
 import { presentPayment, selectPayments } from './payment-queries.ts'
 import { stepsOfNettings, stepsOfReversals } from './taken-back-steps.ts'
 import { stepAt } from './timeline-step.ts'
 
 /** Null if there is none. */
-export async function findPaymentRecord(db: Db, id: string): Promise<PaymentRecord | null> {
+export async function findPaymentRecord(
+  db: Db,
+  id: string,
+  reader: Reader,
+): Promise<PaymentRecord | null> {
   const payment = await selectPayments(db)
     .select(['subject_id', 'stray_of', 'problem'])
     .select(['card_last4', 'charge_id', 'checkout_session_id'])
@@ -30,7 +35,7 @@ export async function findPaymentRecord(db: Db, id: string): Promise<PaymentReco
     ...(await findBooked(db, id)),
   ]
   return {
-    ...presentPayment(payment),
+    ...presentPayment(payment, reader),
     problem: payment.problem,
     cardLast4: payment.card_last4,
     chargeId: payment.charge_id,

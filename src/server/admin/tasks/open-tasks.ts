@@ -20,6 +20,12 @@ type OpenTasks = {
 const list = (statuses: readonly string[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
 export const openTasks: Record<TaskKind, OpenTasks> = {
+  payment: {
+    subject: 'user',
+    rows: () => sql`
+      select id::text, customer_id as subject, created_at as since, true as needs_person
+      from payments where problem is not null`,
+  },
   refund_request: {
     subject: 'user',
     rows: () => sql`

@@ -14,6 +14,7 @@ import type { TestApp, TestUser } from '../../../../tests/support/test-app.ts'
 const sharedApp = sharedTestApp()
 
 const openTasks: Record<TaskKind, { list: string; rows: string }> = {
+  payment: { list: 'orders', rows: 'payments' },
   refund_request: { list: 'refund-requests', rows: 'requests' },
   refund: { list: 'refunds', rows: 'refunds' },
   found_refund: { list: 'found-refunds', rows: 'refunds' },
@@ -43,7 +44,13 @@ async function createTasks(app: TestApp) {
       found_by: 'compare_with_provider',
     })
     .execute()
+  await app.db
+    .updateTable('payments')
+    .set({ problem: 'Another amount.' })
+    .where('id', '=', paymentId)
+    .execute()
   const ids: Record<TaskKind, string> = {
+    payment: paymentId,
     refund_request: objects.requestId,
     refund: refundId,
     found_refund: foundId,

@@ -13,7 +13,9 @@ import { paymentStatusLabels } from '../admin-labels.ts'
 import { Fact, LongFact } from '../fact.tsx'
 
 export function PaymentFacts({ payment }: { payment: PaymentRecord }) {
-  const { customer, receiptNumber, commissionId, paidAt, problem, lines, needs } = payment
+  const { customer, receiptNumber, commissionId, paidAt, problem, lines } = payment
+  // What did not match has a panel of its own.
+  const needs = payment.needs.filter((need) => need !== 'mismatch')
   const ids = [
     ['Charge', payment.chargeId],
     ['Checkout', payment.checkoutSessionId],

@@ -6,6 +6,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { paymentStatusLabels } from '../admin-labels.ts'
 import { AdminTable, Cell } from '../admin-table.tsx'
+import { ageText, ownerText } from '../tasks/task-texts.ts'
 
 const columns = ['Order', 'Customer', 'Amount', 'Given back', 'State', 'Date']
 
@@ -36,6 +37,12 @@ export function PaymentsTable({ payments }: { payments: readonly ListedPayment[]
             {payment.needs.map((need) => (
               <small key={need}>{paymentNextSteps[need]}</small>
             ))}
+            {payment.task !== null && (
+              <small>
+                Age: {ageText(payment.task.ageDays)}. Owner:{' '}
+                <bdi>{ownerText(payment.task.owner)}</bdi>
+              </small>
+            )}
           </Cell>
           <Cell label="Date">
             <DateText iso={payment.paidAt ?? payment.createdAt} />

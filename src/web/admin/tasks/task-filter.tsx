@@ -13,11 +13,18 @@ type TaskFilterProps = {
 const labels: Record<TaskOwners, string> = { mine: 'You', nobody: 'Nobody yet' }
 const options = taskOwners.map((value) => ({ value, label: labels[value] }))
 
+export const ownerFilter = (owner: TaskOwners | undefined) => ({
+  name: 'owner',
+  label: 'Owner',
+  value: owner,
+  options,
+})
+
 export function TaskFilter({ path, owner, kept }: TaskFilterProps) {
   return (
     <AdminSearchForm
       path={path}
-      filters={[{ name: 'owner', label: 'Owner', value: owner, options }]}
+      filters={[ownerFilter(owner)]}
       {...(kept !== undefined && { kept })}
     />
   )

@@ -10,20 +10,27 @@ import { ageText } from './task-texts.ts'
 
 const columns = ['What', 'Waiting', 'Nobody’s', 'Yours', 'Oldest'] as const
 
-type Kind = {
-  label: string
-  list: 'refunds' | 'transfers' | 'debts' | 'bankDisputes' | 'money' | 'reconciliation'
-}
+type ListOf = (search: { owner?: TaskOwners }) => string
+type Kind = { label: string; listOf: ListOf }
+
+const listOf =
+  (list: 'refunds' | 'transfers' | 'debts' | 'bankDisputes' | 'money' | 'reconciliation'): ListOf =>
+  (search) =>
+    adminPath(list, search)
 
 const kinds: Record<TaskKind, Kind> = {
-  refund_request: { label: 'Requests for refunds', list: 'refunds' },
-  refund: { label: 'Refunds that have failed', list: 'refunds' },
-  found_refund: { label: 'Refunds made at the card provider', list: 'refunds' },
-  transfer: { label: 'Transfers that have failed', list: 'transfers' },
-  reversal: { label: 'Debts to decide, and reversals that are refused', list: 'debts' },
-  bank_dispute: { label: 'Bank disputes to answer', list: 'bankDisputes' },
-  movement: { label: 'Unexplained movements', list: 'money' },
-  difference: { label: 'Open differences', list: 'reconciliation' },
+  payment: {
+    label: 'Payments that do not match',
+    listOf: (search) => adminPath('orders', { ...search, state: 'needs_person' }),
+  },
+  refund_request: { label: 'Requests for refunds', listOf: listOf('refunds') },
+  refund: { label: 'Refunds that have failed', listOf: listOf('refunds') },
+  found_refund: { label: 'Refunds made at the card provider', listOf: listOf('refunds') },
+  transfer: { label: 'Transfers that have failed', listOf: listOf('transfers') },
+  reversal: { label: 'Debts to decide, and reversals that are refused', listOf: listOf('debts') },
+  bank_dispute: { label: 'Bank disputes to answer', listOf: listOf('bankDisputes') },
+  movement: { label: 'Unexplained movements', listOf: listOf('money') },
+  difference: { label: 'Open differences', listOf: listOf('reconciliation') },
 }
 
 export function TasksTable({ tasks }: { tasks: readonly TaskCounts[] }) {
@@ -32,9 +39,7 @@ export function TasksTable({ tasks }: { tasks: readonly TaskCounts[] }) {
       {tasks.map((counts) => (
         <tr key={counts.kind}>
           <Cell label="What">
-            <PageLink href={adminPath(kinds[counts.kind].list)}>
-              {kinds[counts.kind].label}
-            </PageLink>
+            <PageLink href={kinds[counts.kind].listOf({})}>{kinds[counts.kind].label}</PageLink>
           </Cell>
           <Cell label="Waiting">{wholeNumber(counts.waiting)}</Cell>
           <Cell label="Nobody’s">
@@ -53,10 +58,10 @@ export function TasksTable({ tasks }: { tasks: readonly TaskCounts[] }) {
 type CountProps = { kind: TaskKind; count: number; owner: TaskOwners }
 
 function Count({ kind, count, owner }: CountProps) {
-  const { label, list } = kinds[kind]
+  const { label, listOf: addressOf } = kinds[kind]
   if (count === 0) return '0'
   return (
-    <PageLink href={adminPath(list, { owner })}>
+    <PageLink href={addressOf({ owner })}>
       {wholeNumber(count)}
       <span className="sr-only">
         {owner === 'mine' ? ' of yours' : ' of nobody’s'}: {label}

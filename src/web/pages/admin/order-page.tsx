@@ -1,6 +1,7 @@
 import { redirect, useNavigation } from 'react-router'
 import { endMismatch, getPayment } from '#contracts/admin/payments.ts'
 import { adminOrderPath } from '#rules/admin/admin-paths.ts'
+import { nextOfMismatch } from '#rules/admin/next-steps.ts'
 import { formatPence } from '#rules/price.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
@@ -8,6 +9,7 @@ import { adminMessages } from '#web/admin/admin-messages.ts'
 import { MismatchForm } from '#web/admin/orders/mismatch-form.tsx'
 import { PaymentFacts } from '#web/admin/orders/payment-facts.tsx'
 import { PaymentTimeline } from '#web/admin/orders/payment-timeline.tsx'
+import { TaskPanel } from '#web/admin/tasks/task.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { orNetworkError } from '#web/forms/or-network-error.ts'
 import { submitForm } from '#web/forms/submit-form.ts'
@@ -36,10 +38,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { payment, isEndedNow } = loaderData
-  const { receiptNumber, pence, needs } = payment
+  const { id, receiptNumber, pence, task } = payment
+  const title = receiptNumber ?? `Payment of ${formatPence(pence)}`
   const isPending = useNavigation().state === 'submitting'
   return (
-    <AdminArea page="orders" title={receiptNumber ?? `Payment of ${formatPence(pence)}`}>
+    <AdminArea page="orders" title={title}>
       <div className="stack-lg">
         {isEndedNow && (
           <Notice tone="felt">
@@ -47,8 +50,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </Notice>
         )}
         <PaymentFacts payment={payment} />
-        {needs.includes('mismatch') && (
-          <MismatchForm actionData={actionData} isPending={isPending} />
+        {task !== null && (
+          <>
+            <TaskPanel kind="payment" id={id} about={title} task={task} next={nextOfMismatch()} />
+            <MismatchForm actionData={actionData} isPending={isPending} />
+          </>
         )}
         <section className="stack" aria-labelledby="timeline">
           <h2 id="timeline">Every row of money</h2>

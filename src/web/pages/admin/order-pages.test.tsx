@@ -27,6 +27,7 @@ const payment: ListedPayment = {
   createdAt: at,
   paidAt: at,
   needs: [],
+  task: null,
 }
 
 const step: PaymentTimelineStep = {
@@ -150,12 +151,15 @@ const listOf = (...payments: ListedPayment[]) => ({
 })
 
 test('orders are listed with why they need a person, if they do, and what to do next', async () => {
-  const failed: ListedPayment = { ...payment, id: 'b', needs: ['mismatch', 'refund_failed'] }
+  const task = { owner: null, ageDays: 3 }
+  const failed: ListedPayment = { ...payment, id: 'b', needs: ['mismatch', 'refund_failed'], task }
   const asked = open('list', listOf(payment, failed), '?state=needs_person')
   await screen.findByRole('table', { name: 'Orders' })
   const [plain, needing] = rowsOf('Orders').map((cells) => cells[4])
   expect(plain).toBe('Paid')
-  expect(needing).toMatch(/^PaidWhat was paid does not match: .*A refund has failed: try it again/)
+  expect(needing).toMatch(
+    /^PaidWhat was paid does not match: .*A refund has failed: try it again.*Age: 3 days. Owner: Nobody yet$/,
+  )
   expect(asked).toEqual([expect.stringContaining('state=needs_person')])
   const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show' })
   expect(filter.value).toBe('needs_person')
@@ -171,9 +175,14 @@ test('an order says what to do next, and nothing if it needs nobody', async () =
   expect(screen.queryByText('Next step')).toBeNull()
 })
 
-test('only an order whose payment did not match asks what has become of it', async () => {
-  open('order', { ...record, status: 'failed', problem: 'Another amount.', needs: ['mismatch'] })
+test('only an order whose payment did not match asks what has become of it, and who takes care of it', async () => {
+  const task = { owner: { id, name: 'Ada', isYou: false }, ageDays: 3 }
+  const failed = { ...record, status: 'failed', problem: 'Another amount.', task } as const
+  open('order', { ...failed, needs: ['mismatch'] })
   await screen.findByRole('heading', { name: 'Deal with what was paid' })
+  expect(screen.getAllByText(/^What was paid does not match/)).toHaveLength(1)
+  expect(screen.getByText('Ada')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'I take it over: UND-000001' })).toBeTruthy()
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'What has become of it' })
   expect(Array.from(choice.options, ({ value }) => value)).toEqual([
     '',
@@ -184,6 +193,7 @@ test('only an order whose payment did not match asks what has become of it', asy
   open('order', { ...record, needs: ['refund_failed'] })
   await screen.findByText('A refund has failed: try it again, or settle it')
   expect(screen.queryByRole('heading', { name: 'Deal with what was paid' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /take/ })).toBeNull()
 })
 
 test('the empty list says whether nothing was found or nobody is needed', async () => {
@@ -192,4 +202,6 @@ test('the empty list says whether nothing was found or nobody is needed', async 
   expect(screen.queryByRole('table')).toBeNull()
   open('list', listOf(), '?state=needs_person')
   expect(await screen.findByRole('heading', { name: 'No order needs a person' })).toBeTruthy()
+  open('list', listOf(), '?owner=nobody')
+  expect(await screen.findByRole('heading', { name: 'Everything here has an owner' })).toBeTruthy()
 })

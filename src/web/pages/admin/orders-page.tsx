@@ -1,11 +1,12 @@
 import { listPayments } from '#contracts/admin/payments.ts'
-import { maxListedPayments, readAdminSearch } from '#rules/admin/admin-search.ts'
+import { maxListedPayments, readAdminSearch, type AdminSearch } from '#rules/admin/admin-search.ts'
 import { adminPath } from '#rules/admin/admin-paths.ts'
 import { valueForAdmin } from '#web/admin/admin-access.ts'
 import { AdminArea } from '#web/admin/admin-area.tsx'
 import { optionsOf, orderStateLabels } from '#web/admin/admin-labels.ts'
 import { AdminSearchForm } from '#web/admin/admin-search-form.tsx'
 import { PaymentsTable } from '#web/admin/orders/payments-table.tsx'
+import { NoTasks, ownerFilter } from '#web/admin/tasks/task-filter.tsx'
 import { apiContext } from '#web/api/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,11 +36,12 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             value: search.state,
             options: optionsOf(orderStateLabels),
           },
+          ownerFilter(search.owner),
         ]}
         {...(total < maxListedPayments && { total })}
       />
       {payments.length === 0 ? (
-        <NothingFound isFiltered={search.state !== undefined} />
+        <NothingFound search={search} />
       ) : (
         <PaymentsTable payments={payments} />
       )}
@@ -48,9 +50,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NothingFound({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState
+function NothingFound({ search: { state, owner } }: { search: AdminSearch<'orders'> }) {
+  return state !== undefined || owner !== undefined ? (
+    <NoTasks
+      owner={owner}
+      heading="h2"
       title="No order needs a person"
       text="What was paid and does not match, and refunds and transfers that have failed, appear here."
     />

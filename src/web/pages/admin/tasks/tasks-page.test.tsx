@@ -73,6 +73,8 @@ test('an admin reads what waits, and each number leads to its list', async () =>
     '/admin/transfers?owner=nobody',
     '/admin/transfers?owner=mine',
   ])
+  const payments = screen.getByRole('link', { name: 'Payments that do not match' })
+  expect(payments.getAttribute('href')).toBe('/admin/orders?state=needs_person')
   const empty = screen.getByRole('row', { name: /^Open differences/ })
   expect(within(empty).getAllByRole('link')).toHaveLength(1)
 })
