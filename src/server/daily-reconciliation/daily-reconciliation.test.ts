@@ -101,6 +101,27 @@ test('a closed day stays as it is: what arrives later for it is booked and count
   await sql`update balance_transactions set is_available = true where id = ${late}`.execute(app.db)
 })
 
+test('what becomes known after a night has closed its day and failed is late as well', async () => {
+  const app = await emptyApp()
+  await createTradingDay(app)
+  const day = await untilNight(app)
+  const failed = app.failpoints.arm('after day.close', 'throw')
+  await reconcile(app)
+  await failed
+  const closed = await daysOf(app)
+  expect(closed.map((one) => one.day)).toEqual([day])
+  await lateTopUp(app, day)
+  await readBalance(app)
+  await app.letTimePass()
+  await app.work()
+  expect(await runsOf(app)).toEqual([])
+  const next = await untilNight(app)
+  await reconcile(app)
+  expect(await openKinds(app)).toEqual([])
+  const sums = { topup: [1, 777, 0] }
+  expect(await daysOf(app)).toEqual([...closed, expect.objectContaining({ day: next, sums })])
+})
+
 /** A top-up that says it was made at the day's end. */
 async function lateTopUp(app: TestApp, day: string): Promise<string> {
   await app.sandbox.control('POST topup', { pence: 777 })

@@ -59,13 +59,18 @@ export const differingTypes = (day: RawBuilder<unknown>) => sql`
   full join (${sumsOfMovements(day)}) as moved using (type)
   where (stored.amount_pence, stored.fee_pence) is distinct from (moved.amount_pence, moved.fee_pence)`
 
-/** Those that were made before the day's end, and are counted on no day yet. Returns how many, at most so many at once. */
+/**
+ * Those that were made before the day's end, and are counted on no day yet: none on a day that is closed, by an attempt that
+ * has failed after it. Returns how many, at most so many at once.
+ */
 async function countMovements(tx: Db, day: Day): Promise<number> {
   const { numAffectedRows } = await sql`
     update balance_transactions set counted_on = ${day}::date
     where id = any(array(
       select id from balance_transactions
-      where counted_on is null and created_at < ${startOf(dayAfter(day))}
+      where counted_on is null
+        and created_at < ${startOf(dayAfter(day))}
+        and not exists (select from reconciled_days where reconciled_days.day >= ${day}::date)
       limit ${countedAtOnce}
     ))
   `.execute(tx)
