@@ -31,7 +31,10 @@ export function adminPath<List extends AdminList>(
   list: List,
   search: Partial<AdminSearch<List>> = {},
 ): string {
-  const chosen = Object.entries(search).filter(([, value]) => value && value !== 1)
+  const chosen = Object.entries(search).filter(
+    // The first quarter of a year is a choice, unlike the first page.
+    ([name, value]) => value && (value !== 1 || name === 'quarter'),
+  )
   const texts = chosen.map(([name, value]) => [name, String(value)])
   return withQuery(adminLists[list], Object.fromEntries(texts))
 }
