@@ -40,8 +40,38 @@ test.each([
     { action: 'ban_user', subject: id, admin: id, page: 1 },
   ],
   ['auditLog', 'action=delete_user&subject=1&admin=1', { page: 1 }],
+  [
+    'refunds',
+    'receipt=UND-000012&owner=mine&found=2&requests=3&page=4',
+    { receipt: 'UND-000012', owner: 'mine', found: 2, requests: 3, page: 4 },
+  ],
+  ['refunds', 'receipt=UND-&owner=mara', { found: 1, requests: 1, page: 1 }],
+  ['debts', 'owner=nobody&waiting=2', { owner: 'nobody', waiting: 2, page: 1 }],
+  ['orders', 'query=mia&state=needs_person', { query: 'mia', state: 'needs_person', page: 1 }],
+  ['reporting', 'year=2030&quarter=4', { year: 2030, quarter: 4, page: 1 }],
+  ['reporting', 'year=x&quarter=0', { page: 1 }],
+  ['reporting', 'year=2030.5&quarter=5', { page: 1 }],
+  ['reporting', 'year=2000&quarter=1', { year: 2000, quarter: 1, page: 1 }],
+  ['vat', 'year=2099', { year: 2099, page: 1 }],
+  ['vat', 'year=1999', { page: 1 }],
+  ['vat', 'year=2100', { page: 1 }],
 ] as const)('the admin’s list of %s reads ?%s as %j', (list, query, expected) => {
   expect(read(list, query)).toEqual(expected)
+})
+
+test.each([
+  ['UND-000012', 'UND-000012'],
+  ['und-12', 'UND-000012'],
+  [' 12 ', 'UND-000012'],
+  ['123456789', 'UND-123456789'],
+  ['1234567890', undefined],
+  ['UND-', undefined],
+  ['X12', undefined],
+  ['12x', undefined],
+  ['UND 12', undefined],
+  ['', undefined],
+])('the refunds of the receipt %j are those of %s', (text, receipt) => {
+  expect(adminSearchFields.refunds.receipt(text)).toBe(receipt)
 })
 
 test('an odd page is the first', () => {
@@ -73,4 +103,5 @@ test('a value that is no text is read as none', () => {
   const { artist, query, state } = adminSearchFields.tracks
   for (const value of [[id], ['listed'], 7, null, undefined])
     expect([artist(value), query(value), state(value)]).toEqual([undefined, undefined, undefined])
+  expect(adminSearchFields.refunds.receipt(['12'])).toBeUndefined()
 })

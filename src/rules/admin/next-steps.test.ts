@@ -6,6 +6,7 @@ import {
   nextOfDebt,
   nextOfDifference,
   nextOfFoundRefund,
+  nextOfMovement,
   nextOfOwed,
   nextOfRequest,
   nextOfReversal,
@@ -81,14 +82,38 @@ test('a bank dispute without a deadline is answered all the same, and one that i
 
 test('a debt is paid by sales until an admin has to decide, and then needs one', () => {
   const debt = { isOpen: true, isDue: false, decideFrom: dueAt }
-  expect(nextOfDebt(debt)).toMatchObject({ at: dueAt, isAwaited: true })
-  expect(nextOfDebt({ ...debt, isDue: true })).toMatchObject({ at: null, isAwaited: false })
+  expect(nextOfDebt(debt)).toEqual({
+    text: 'New sales pay it. Decide from',
+    at: dueAt,
+    isAwaited: true,
+  })
+  expect(nextOfDebt({ ...debt, isDue: true })).toEqual({
+    text: 'Write it off, or ask for the money: new sales do not pay it',
+    at: null,
+    isAwaited: false,
+  })
   expect(nextOfDebt({ ...debt, isOpen: false })).toBeNull()
 })
 
-test('a reversal needs a person only if the card provider refuses it', () => {
-  expect(nextOfReversal({ isRefused: true, dueAt }).isAwaited).toBe(false)
-  expect(nextOfReversal({ isRefused: false, dueAt }).isAwaited).toBe(true)
+test('a reversal needs a person only if the card provider refuses it, and is tried again either way', () => {
+  expect(nextOfReversal({ isRefused: true, dueAt })).toEqual({
+    text: 'Put right at the card provider what it refuses: after two weeks it becomes a debt. Tried again on',
+    at: dueAt,
+    isAwaited: false,
+  })
+  expect(nextOfReversal({ isRefused: false, dueAt })).toEqual({
+    text: 'The card provider does not answer. Tried again on',
+    at: dueAt,
+    isAwaited: true,
+  })
+})
+
+test('a movement at the card provider that nobody can explain is assigned by a person', () => {
+  expect(nextOfMovement()).toEqual({
+    text: 'Assign it to an account',
+    at: null,
+    isAwaited: false,
+  })
 })
 
 test('a difference says what its kind needs, and one that is ended says nothing', () => {

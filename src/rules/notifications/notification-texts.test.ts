@@ -31,6 +31,12 @@ test.each([
   ['rating', '“Skylark” got a new rating.', '/tracks/skylark'],
   ['comment', 'Mara commented on “Skylark”.', '/tracks/skylark'],
   ['sale', 'You sold “Skylark” and earned £12.50.', '/artist-dashboard/sales'],
+  [
+    'sale_given_back',
+    'The singer of “Skylark” gets money back, £12.50 of it from your part.',
+    '/artist-dashboard/sales',
+  ],
+  ['refund_request', 'A customer asks for the money of “Skylark” back.', '/admin/refunds'],
   ['transfer', '£12.50 was transferred to your payment account.', '/artist-dashboard/sales'],
   ['reversal', '£12.50 that you earned goes back.', '/artist-dashboard/sales'],
   ['payments_stopped', 'Your payment account cannot receive money now.', '/artist-dashboard'],

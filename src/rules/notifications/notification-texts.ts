@@ -195,7 +195,6 @@ const texts: Record<NotificationKind, (facts: NotificationFacts) => Notification
   unbanned: ({ details }) => onHome('Your account is no longer suspended.', reason(details)),
 }
 
-/** A negative amount was to be paid by the bank. */
 /** For the one who reported the track. */
 function ofReport(facts: NotificationFacts): NotificationText {
   const { outcome, isUpheld, staysDown } = facts.details
