@@ -57,6 +57,7 @@ test('the day of a difference, and a closed one, are written as dates are, and l
           openingPence: 0,
           closingPence: 0,
           transactions: 0,
+          closedAt: '2026-11-24T04:00:00.000Z',
           openDifferences: 0,
         },
       ]}
