@@ -12,11 +12,15 @@ import type { RefusedForm, SentFields } from './refused-form.ts'
 
 type RefusedNoticeProps = { commission: Commission; refused: RefusedForm }
 
-export function RefusedNotice({ commission, refused: { message, sent } }: RefusedNoticeProps) {
+export function RefusedNotice({ commission, refused }: RefusedNoticeProps) {
+  const { message, issues, sent } = refused
   const words = lostWords(commission, sent)
   return (
     <Notice tone="danger">
-      <p>{message}</p>
+      {/* A plain form has no errors at its fields. */}
+      {(issues ?? [{ message }]).map((issue) => (
+        <p key={issue.message}>{issue.message}</p>
+      ))}
       {words !== '' && (
         <>
           <p>You had written:</p>

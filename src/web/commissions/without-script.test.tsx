@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Commission } from '#contracts/commissions/commission.ts'
+import type { Refused } from '#web/api/result.ts'
 import { CommissionRoom } from './room/commission-room.tsx'
 import {
   closedRoom,
@@ -15,12 +16,19 @@ import { exampleMessages } from './messages/example-message.ts'
 import type { SentFields } from './refused-form.ts'
 
 /** The forms of the page as the server sends it: their fields and their buttons. */
-function formsOf(changes: Partial<Commission>, sent: SentFields | null = null) {
+function formsOf(
+  changes: Partial<Commission>,
+  sent: SentFields | null = null,
+  issues?: Refused['issues'],
+) {
   const message = 'This commission has moved on.'
   const refused =
     sent === null
       ? null
-      : ({ ok: false, status: 409, code: 'commission_moved', message, sent } as const)
+      : {
+          ...({ ok: false, status: 409, code: 'commission_moved', message, sent } as const),
+          ...(issues && { issues }),
+        }
   // The forms of messages have a test of their own.
   const commission = exampleCommission({ room: closedRoom, ...changes })
   const shown = { commission, messages: exampleMessages() }
@@ -151,6 +159,12 @@ test('the page that the server sends has the time of London, what is left, and n
 test('a refused form says why', () => {
   const { page } = formsOf({ status: 'requested' }, { step: 'pay' })
   expect(page.querySelector('[role=alert]')?.textContent).toBe('This commission has moved on.')
+})
+
+test('a form that is refused for its fields says what is wrong with them', () => {
+  const issues = [{ path: ['reason'], message: 'Please give a reason.' }]
+  const { page } = formsOf({ ...working, viewer: 'admin' }, { step: 'freeze', reason: ' ' }, issues)
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('Please give a reason.')
 })
 
 const asked: Partial<Commission> = { status: 'pending_artist', viewer: 'artist' }
