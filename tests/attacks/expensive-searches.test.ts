@@ -22,7 +22,7 @@ const searches = [
 async function whileSearchesHang(app: TestApp, during: () => Promise<void>): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`
-      lock table listed_tracks, suggestions in access exclusive mode
+      lock table listed_tracks, suggestions, words in access exclusive mode
     `.execute(tx)
     await during()
   })
