@@ -11,11 +11,12 @@ import {
 import { dashboardDialogs, readDashboardSearch } from './artists/dashboard-search.ts'
 import { artistDashboardPath } from './artists/dashboard-paths.ts'
 import { ownedSorts, readOwnedSearch } from './orders/owned-search.ts'
-import { myTracksPath } from './orders/order-paths.ts'
+import { myTracksPath, refundRequestPath } from './orders/order-paths.ts'
 import { adminOwedPath, adminPath, adminUserPath } from './admin/admin-paths.ts'
 import { customerListQuery } from './commissions/commission-lists.ts'
 import { artistCommissionsPath, commissionPath } from './commissions/commission-paths.ts'
 import { contactAboutPath, contactAboutReceiptPath } from './contact/contact-paths.ts'
+import { reportPath } from './moderation/flag-paths.ts'
 import { notificationsPath } from './notifications/notification-paths.ts'
 import { tracksPath, readTrackSearch, trackFilterNames } from './search/track-search.ts'
 import {
@@ -33,6 +34,7 @@ import {
   receiptsPath,
   registerPath,
   resetPasswordPath,
+  securityPath,
   trackPageOrigin,
   trackPath,
   unsubscribePath,
@@ -65,6 +67,8 @@ test.each([
   ],
   [adminPath('disputes', { state: 'resolved' }), '/admin/disputes?state=resolved'],
   [receiptPath('UND-000012'), '/receipts/UND-000012'],
+  [refundRequestPath('t1'), '/my-tracks/t1/refund'],
+  [reportPath('review', 'r1'), '/report/review/r1'],
   [contactAboutPath('objection'), '/contact?subject=objection'],
   [contactAboutReceiptPath('UND-000012'), '/contact?receipt=UND-000012'],
   [commissionServicePath, '/#commission-service'],
@@ -139,6 +143,8 @@ test.each([
   [loginCodePath({ redirectTo: '/' }), '/login/code'],
   [loginCodePath({ redirectTo: '/cart' }), '/login/code?next=%2Fcart'],
   [registerPath({ role: 'artist', redirectTo: '/' }), '/register?role=artist'],
+  [securityPath(), '/settings/security'],
+  [securityPath({ redirectTo: '/admin' }), '/settings/security?next=%2Fadmin'],
   [registerPath({ redirectTo: '/cart' }), '/register?next=%2Fcart'],
 ])(
   'the page to return to after a log-in is encoded, and the home page needs no mention: %s',

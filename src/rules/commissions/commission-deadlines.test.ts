@@ -7,6 +7,7 @@ import {
   deadlinesOfPayment,
   deadlinesOfThaw,
   disputeAnswerByOf,
+  disputeDecideByOf,
   isLateChange,
   payByOf,
 } from './commission-deadlines.ts'
@@ -170,4 +171,8 @@ test('a stage that has not begun has no deadline that a freeze could move', () =
   expect(deadlinesOfThaw({ ...frozen, deadlines: unbounded }, commissionSpans).endAt).toEqual(
     day(62),
   )
+})
+
+test('the team decides about a dispute within two days, as it was promised', () => {
+  expect(disputeDecideByOf(day(3))).toEqual(day(5))
 })

@@ -3,6 +3,7 @@ import { commissionSpans } from './commission-spans.ts'
 import { commissionProcess, ownedStatuses, type CommissionStatus } from './commission-process.ts'
 import type { RefundState } from './refund-states.ts'
 import type { TransferState } from '../payments/transfer-states.ts'
+import { commissionReasons } from './step-table.ts'
 import { commissionReasonText, meaningOfStatus, moneyLines } from './commission-texts.ts'
 
 test('an expired payment is named with its days (D-019)', () => {
@@ -11,6 +12,12 @@ test('an expired payment is named with its days (D-019)', () => {
   expect(expired(72)).toBe('Expired: not paid within 3 days')
   expect(expired(24)).toBe('Expired: not paid within 1 day')
   expect(expired(36)).toBe('Expired: not paid within 36 hours')
+})
+
+test('each other reason has words of its own, without a time', () => {
+  const texts = commissionReasons.map((reason) => commissionReasonText(reason, commissionSpans))
+  expect(new Set(texts).size).toBe(commissionReasons.length)
+  expect(texts.filter((text) => text.includes('not paid within'))).toHaveLength(1)
 })
 
 const calm = { isFrozen: false, isDisputed: false, hasRevisionLeft: true }

@@ -135,3 +135,8 @@ test('an admin reads of a completed one that a part is still on its way back', (
     step('nobody', null, 'The artist is paid, and a part of the money is on its way back to Mia.'),
   )
 })
+
+test('the artist and admins of a completed one read that all is done', () => {
+  for (const viewer of ['artist', 'admin'] as const)
+    expect(next('completed', viewer)).toEqual(step('nobody', null, 'All done.'))
+})

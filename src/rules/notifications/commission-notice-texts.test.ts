@@ -189,3 +189,45 @@ test('without a deadline, a reason or a name each notification is still a senten
     expect([kind, path]).toEqual([kind, kind === 'commission_alarm' ? '/admin/commissions' : '/'])
   }
 })
+
+test('a message of the other party is told, several in one sentence, with the room to answer in', () => {
+  const news = (times: number, commissionId?: string) =>
+    notificationText('commission_news', {
+      reader: { id: 'mia' },
+      actor: null,
+      track: null,
+      times,
+      details: { ...details, commissionId },
+    })
+  expect(news(1, 'c1')).toEqual({
+    sentence: 'Rosa wrote to you about “Skylark”.',
+    addition: '',
+    path: '/commissions/c1',
+    pathLabel: 'Read and answer',
+  })
+  expect(news(3, 'c1').sentence).toBe('Rosa wrote to you 3 times about “Skylark”.')
+  expect(news(1).pathLabel).toBe('Go to the site')
+})
+
+test('what is not known is left out beside the sentence', () => {
+  const nothing = { until: undefined, reason: undefined, pence: undefined }
+  const additions = (
+    [
+      'commission_payment_due',
+      'commission_due',
+      'commission_approval_due',
+      'commission_transfer_waiting',
+      'commission_gave_up',
+      'commission_alarm',
+    ] as const
+  ).map((kind) => textOf(kind, nothing).addition)
+  expect(additions).toEqual(['', '', '', '', '', ''])
+  expect(textOf('commission_gave_up', { ...nothing, pence: 4420 }).addition).toBe(
+    '£44.20 goes back to your card.',
+  )
+  expect(textOf('commission_delivery_refused', nothing).addition).toBe('Please deliver again.')
+  expect(textOf('commission_changes', nothing).addition).toBe('Please deliver.')
+  expect(textOf('commission_due', { titles: [] }).sentence).toBe('“a commission” is due now.')
+  const again = { decision: 'extra_revision', party: undefined } as const
+  expect(textOf('commission_decided', again).addition).toMatch(/^The artist delivers once more by /)
+})

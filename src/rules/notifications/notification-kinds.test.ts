@@ -90,3 +90,11 @@ test.each([
 ])('that %j is a kind of notification: %j', (name, is) => {
   expect(isNotificationKind(name)).toBe(is)
 })
+
+test('customers are never told what is for artists; admins are, who may have been artists', () => {
+  const told = (role: 'customer' | 'artist' | 'admin') =>
+    (['sale', 'comment', 'new_track', 'new_flag'] as const).filter((kind) => concerns(kind, role))
+  expect(told('customer')).toEqual(['new_track'])
+  expect(told('artist')).toEqual(['sale', 'comment', 'new_track'])
+  expect(told('admin')).toEqual(['sale', 'comment', 'new_track', 'new_flag'])
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isOfCommission } from './commission-differences.ts'
 import { describeDifference, differenceKinds } from './difference-process.ts'
 
 test('a difference is described as its kind is, and one of a kind that is not known has words as well', () => {
@@ -11,4 +12,12 @@ test('a difference is described as its kind is, and one of a kind that is not kn
 test('no two kinds have the same label', () => {
   const labels = Object.values(differenceKinds).map(({ label }) => label)
   expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('what is found about commissions themselves is told apart', () => {
+  expect(['held_too_long', 'debt_differs', 'constructor'].map(isOfCommission)).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { parseKey, pitchClassOf } from '../music/musical-key.ts'
 import { trackFilterNames } from './track-search.ts'
 import { vocalGenderOf, vocalRanges } from '../music/vocal-range.ts'
-import { facetsOf, filterChoices, filterColumns, filteredFacets, readFilter } from './facets.ts'
+import {
+  choiceLabel,
+  facetsOf,
+  filterChoices,
+  filterColumns,
+  filteredFacets,
+  readFilter,
+} from './facets.ts'
 
 test.each(trackFilterNames)(
   'each choice of the filter %s asks for values of its column',
@@ -50,6 +57,15 @@ test('the quality mark is a filter with two values', () => {
     expect(filteredFacets({ qualityValidated })).toEqual([
       { column: 'quality_validated', values: [qualityValidated] },
     ])
+})
+
+test.each([
+  ['keySig', 'Eb', 'E♭'],
+  ['vocalGender', 'female', 'Female'],
+  ['genre', 'Folk', 'Folk'],
+  ['keySig', 'H', 'H'],
+] as const)('the choice of %s that the URL calls %s is named %s', (name, value, label) => {
+  expect(choiceLabel(name, value)).toBe(label)
 })
 
 test('the choices of the key are seven letters, each natural, flat and sharp, for twelve pitches', () => {

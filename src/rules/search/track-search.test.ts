@@ -7,6 +7,8 @@ const everything = { query: undefined, artistId: undefined, orderBy: 'popularity
 test.each([
   ['', {}],
   ['query=%20leaves%20', { query: 'leaves' }],
+  // The database takes no such character.
+  ['query=sky%00lark', { query: 'skylark' }],
   [`query=${'a'.repeat(400)}`, { query: 'a'.repeat(300) }],
   ['keySig=C%23&vocalGender=female', { keySig: 'C#', vocalGender: 'female' }],
   ['keySig=E&keySig=b', { keySig: 'Eb' }],
@@ -29,6 +31,7 @@ test.each([
 
 test.each([
   'query=%20',
+  'query=%00',
   'keySig=H',
   'keySig=AC',
   'keySig=Cm',

@@ -7,7 +7,7 @@ import {
   sumOfShares,
   type SaleShares,
 } from '../payments/refund-shares.ts'
-import { vatIn, vatOfShares, vatReturned } from './contained-vat.ts'
+import { sumOfVat, vatIn, vatOfShares, vatReturned } from './contained-vat.ts'
 import { maxVatRate, vatModes, type VatMode } from './vat-terms.ts'
 
 const ofPrice = (artistPence: number) => ({
@@ -24,6 +24,14 @@ test('the VAT is part of the amount, and half a penny is rounded up', () => {
   expect(vatIn(70, 2_000)).toEqual({ netPence: 58, vatPence: 12 })
   expect(vatIn(570, 0)).toEqual({ netPence: 570, vatPence: 0 })
   expect(vatIn(0, 2_000)).toEqual({ netPence: 0, vatPence: 0 })
+})
+
+test('the VAT of lines is that of each, rounded by itself', () => {
+  expect(sumOfVat([3, 3, 570].map((pence) => vatIn(pence, 2_000)))).toEqual({
+    netPence: 479,
+    vatPence: 97,
+  })
+  expect(sumOfVat([])).toEqual({ netPence: 0, vatPence: 0 })
 })
 
 test('the mode says which amount contains it', () => {

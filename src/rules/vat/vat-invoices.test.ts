@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   readVatInvoiceNumber,
   readVatInvoiceSearch,
+  vatInvoiceFilePath,
   vatInvoiceNumber,
   vatInvoiceNumberPattern,
   vatInvoicePath,
@@ -15,6 +16,7 @@ test.each([
   expect(number).toMatch(vatInvoiceNumberPattern)
   expect(readVatInvoiceNumber(number)).toEqual({ kind, serial })
   expect(vatInvoicePath(number)).toBe(`/artist-dashboard/vat-invoices/${number}`)
+  expect(vatInvoiceFilePath(number)).toBe(`/api/artist/vat-invoices/${number}/csv`)
 })
 
 test('other numbers are none of a VAT invoice', () => {
@@ -28,10 +30,12 @@ test.each([
   ['lines=all', { page: 1, lines: 'all' }, '?lines=all'],
   ['page=0', { page: 1 }, ''],
   ['page=1.5&lines=none', { page: 1 }, ''],
+  ['page=100000', { page: 100_000 }, '?page=100000'],
+  ['page=100001', { page: 1 }, ''],
 ] as const)(
   'the lines of “%s” are read from the URL and written to it',
   (query, search, written) => {
-    expect(readVatInvoiceSearch(new URLSearchParams(query))).toEqual(search)
+    expect(readVatInvoiceSearch(new URLSearchParams(query))).toStrictEqual(search)
     expect(vatInvoicePath('INV-000012', search)).toBe(
       `/artist-dashboard/vat-invoices/INV-000012${written}`,
     )
