@@ -19,6 +19,10 @@
 // - commissions/reminders: a text in the place of a reminder has no moment, so that it is never found.
 // - commissions/request-address, commissions/commission-lists: the defaults of a text's parts, which exist; `undefined` is no
 //   parameter, and `null` no id.
+// - payments/found-reversal, payments/payout-schedule: an equal amount, and an equal day, are found before the larger ones.
+// - payments/payout-paths: as in admin/admin-search. commissions/note-process: an admin is in no list of authors either; a new
+//   note has no rule that reads the note. commissions/commission-texts, music/audio-formats: a missing state or name is none
+//   of the known ones either.
 // - ledger/preview-postings: the names, type and currency of a movement that is only previewed are not in its preview.
 // - username: the default of the first letter of a group, which always exists.
 

@@ -227,7 +227,12 @@ test('what is not known is left out beside the sentence', () => {
   )
   expect(textOf('commission_delivery_refused', nothing).addition).toBe('Please deliver again.')
   expect(textOf('commission_changes', nothing).addition).toBe('Please deliver.')
-  expect(textOf('commission_due', { titles: [] }).sentence).toBe('“a commission” is due now.')
+  for (const titles of [[], undefined])
+    expect(textOf('commission_due', { titles }).sentence).toBe('“a commission” is due now.')
+  const unanswered = { cause: 'artist_no_response', party: undefined } as const
+  expect(textOf('commission_expired', unanswered).addition).toBe(
+    'The artist did not answer in time.',
+  )
   const again = { decision: 'extra_revision', party: undefined } as const
   expect(textOf('commission_decided', again).addition).toMatch(/^The artist delivers once more by /)
 })

@@ -46,6 +46,13 @@ test.each(flaggedWords)('who reported a %s is told of every outcome with the rea
   ])
 })
 
+test('who reported words is thanked also where no reason is told', () => {
+  const addition = (outcome?: 'upheld' | 'confirmed') =>
+    told('flag_decided', { flagged: 'review', outcome }).addition
+  const thanks = 'Thank you for telling us.'
+  expect([addition('upheld'), addition('confirmed'), addition()]).toEqual([thanks, '', thanks])
+})
+
 test.each([
   ['review', 'review_removed', 'We have removed your review of “Rosa”.'],
   ['comment', 'comment_removed', 'We have removed your comment on “Rosa”.'],
@@ -73,6 +80,10 @@ test('words that another report keeps removed are not called shown again, neithe
   expect(told('words_restored', { ...details, flagged: 'review' }).sentence).toBe(
     'We have dropped a report of your review of “Rosa”; another one keeps it removed.',
   )
+  for (const flagged of ['profile', undefined] as const)
+    expect(told('words_restored', { ...details, flagged }).sentence).toBe(
+      'We have dropped a report of your profile; another one keeps it removed.',
+    )
   const reported = { ...details, flagged: 'comment', outcome: 'reinstated' } as const
   expect(told('flag_decided', reported).sentence).toBe(
     'We have dropped your report of the comment on “Rosa”; another one keeps it removed.',
@@ -91,6 +102,8 @@ test('admins are told which words were reported and answered, and where they dec
     expect(told('new_flag', { flagged })).toMatchObject({
       sentence: `The ${named[flagged]} was reported.`,
       path: '/admin/flags?state=open',
+      pathLabel: 'See the reports',
+      addition: '',
     })
     expect(told('counter_notice', { flagged }).sentence).toBe(
       `The author of the ${named[flagged]} sent a counter-notice.`,

@@ -81,6 +81,8 @@ test('a transfer for a commission names it, and leads to it', () => {
   expect(textOf('transfer', { details })).toMatchObject({
     sentence: '£12.50 for “Skylark” was transferred to your payment account.',
     path: '/commissions/skylark',
+    pathLabel: 'See the commission',
+    addition: '',
   })
 })
 
@@ -271,6 +273,7 @@ test('a track that another report keeps down is not said to be listed again', ()
   expect(textOf('track_restored', { details })).toMatchObject({
     sentence: 'We have dropped a report of “Skylark”; another one keeps it down.',
     path: '/artist-dashboard/take-downs',
+    pathLabel: 'See what keeps it down',
   })
 })
 
