@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createApiUser } from '../support/api-user.ts'
 import {
@@ -105,6 +105,9 @@ test('a singer reports a track, an admin takes it down, its artist answers, and 
   await own.getByText('Why it is listed again').waitFor()
 })
 
+/** The first field of a dialog has the focus once it is open. */
+const untilFocused = (field: Locator) => field.and(field.page().locator(':focus')).waitFor()
+
 test('by keyboard alone a singer reports a review, an admin removes it, and its author answers; nobody else reads it', async () => {
   const sour = await createApiUser(app, 'customer', 'Sour Reviewer')
   const { id: artistId } = await app.artist.request<{ id: string }>(
@@ -123,8 +126,7 @@ test('by keyboard alone a singer reports a review, an admin removes it, and its 
   await tabTo(page, page.getByRole('button', { name: 'Report: Review by Sour Reviewer' }), 60)
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Report this review' })
-  await dialog.locator(':focus').waitFor()
-  await tabTo(page, dialog.getByLabel('What is it about?'), 8)
+  await untilFocused(dialog.getByLabel('What is it about?'))
   // The first type is chosen already.
   await tabTo(page, dialog.getByLabel('Reason'), 4)
   await keyboard.type('It insults the artist.')
@@ -141,8 +143,7 @@ test('by keyboard alone a singer reports a review, an admin removes it, and its 
   await tabTo(admin, admin.getByRole('button', { name: /^Uphold and remove/ }), 60)
   await admin.keyboard.press('Enter')
   const decision = admin.getByRole('dialog')
-  await decision.locator(':focus').waitFor()
-  await tabTo(admin, decision.getByLabel('What was claimed'), 8)
+  await untilFocused(decision.getByLabel('What was claimed'))
   await admin.keyboard.type('It insults the artist.')
   await tabTo(admin, decision.getByLabel(/^What .* told$/), 4)
   await admin.keyboard.type('It is no opinion about the music.')
@@ -163,8 +164,7 @@ test('by keyboard alone a singer reports a review, an admin removes it, and its 
   await tabTo(own, own.getByRole('button', { name: /^Send a counter-notice/ }), 60)
   await own.keyboard.press('Enter')
   const notice = own.getByRole('dialog', { name: 'Send a counter-notice' })
-  await notice.locator(':focus').waitFor()
-  await tabTo(own, notice.getByLabel('Your counter-notice'), 6)
+  await untilFocused(notice.getByLabel('Your counter-notice'))
   await own.keyboard.type('I meant it kindly.')
   await tabTo(own, notice.getByRole('button', { name: 'Send', exact: true }), 6)
   await own.keyboard.press('Enter')
