@@ -87,4 +87,11 @@ insert into flags (id, subject_kind, subject_id, message_id, author_id, type, re
   select gen_random_uuid(), 'message', id, id, author_id, 'abuse', text, jsonb_build_object('text', text,
     'writtenAt', '2026-01-01T00:00:00Z', 'author', text, 'about', jsonb_build_object('id', commission_id, 'name', text),
     'attachments', array[text, text])
-  from commission_messages`
+  from commission_messages;
+-- As the card provider describes what has moved, and as the night names what differs.
+insert into balance_transactions (id, type, amount_pence, fee_pence, source_id, description, created_at, available_at)
+  select name, name, 0, 0, name, name, now(), now() from commissions;
+insert into unexplained_transactions (balance_transaction_id, found_at) select id, now() from balance_transactions
+  where description = id;
+insert into reconciliation_differences (kind, subject, day, found_at, last_run_id)
+  select 'refund_missing', name, current_date, now(), 1 from commissions`
