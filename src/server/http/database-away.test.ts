@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabaseLine } from '../../../tests/support/database-line.ts'
 import {
   createUser,
@@ -66,12 +66,17 @@ test('while the database is unavailable every request gets a 503 with Retry-Afte
 })
 
 test('requests to a database that does not respond time out, even if there are more of them than connections', async () => {
+  const secrets = { auth: 'the same secret in both of the apps', revalidate: '' }
+  // With the usual limits: registering may take longer than the short ones on a busy machine.
+  const before = await createTestApp({ secrets })
+  const user = await createUser(before)
+  const { template, drop } = await before.keepDatabase()
+  onTestFinished(async () => void (await drop()))
   await using databaseLine = await openDatabaseLine()
   await using app = await createTestApp(
-    { loadRender: async () => renderPage },
-    { ...databaseLine, requestTimeoutMs: 500, waitMs: 1_000 },
+    { loadRender: async () => renderPage, secrets },
+    { ...databaseLine, template, requestTimeoutMs: 500, waitMs: 1_000 },
   )
-  const user = await createUser(app)
   databaseLine.fallSilent()
   const responses = await Promise.all([callEachKind(app, user), callEachKind(app, user)])
   expect(responses.map(summary)).toEqual([allUnavailable, allUnavailable])

@@ -125,7 +125,7 @@ test('a recording whose row was committed is not removed if the response of the 
 })
 
 test('a recording is not removed if its row is committed after the timeout', async () => {
-  await using app = await createTestApp({}, { requestTimeoutMs: 500 })
+  await using app = await createTestApp({}, { requestTimeoutMs: 3_000 })
   const artist = await createArtistWithPayouts(app)
   // The commit waits for the lock that this test holds.
   await sql`
